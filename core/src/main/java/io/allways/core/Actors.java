@@ -1,0 +1,17 @@
+package io.allways.core;
+
+/// What an in-process front end shows its [Pilot]: what each actor would do next. Actors that have ended, or have not
+/// started, have nothing left.
+public interface Actors {
+    /// One more than the highest number of an actor that has started.
+    int count();
+
+    /// How many alternatives the actor's next op has now: 0 if it is not enabled or there is none.
+    int alternatives(int actor);
+
+    boolean alive(int actor);
+
+    int op(int actor);
+
+    long range(int actor);
+}

@@ -1,0 +1,86 @@
+package io.allways.core;
+
+/// Which ops do not commute. The whole relation is [#relation]; everything else is its table.
+///
+/// Two ops of different actors are *dependent* if running them in the other order, from some state in which both are
+/// enabled, can end differently or leave one of them disabled. The relation is on ops, not on states (two acquires of a
+/// semaphore are dependent even while permits abound): what a pending op will depend on must not change while it waits.
+///
+/// Where one op only *enables* another (a send its receive, the last arrival the barrier, a notify the woken actor, an
+/// actor's end its join) there is nothing to reverse, so the pair is independent here; [HappensBefore] adds the edge.
+public final class Dependence {
+    /// When two ops of given kinds are dependent.
+    enum Relation {
+        NEVER,
+        SAME_OBJECT,
+        /// Same object and overlapping cells.
+        OVERLAP,
+        /// The one's condition (its range) is the other's object.
+        CONDITION
+    }
+
+    public static final Dependence STANDARD = new Dependence();
+
+    private static final int KINDS = 1 << 6;
+    private final Relation[] table = new Relation[KINDS * KINDS];
+
+    private Dependence() {
+        for (Kind a : Kind.values()) {
+            for (Kind b : Kind.values()) {
+                set(a, b, relation(a, b));
+            }
+        }
+    }
+
+    private void set(Kind a, Kind b, Relation relation) {
+        table[a.ordinal() * KINDS + b.ordinal()] = relation;
+    }
+
+    /// The standard relation with one pair of kinds declared independent: wrong on purpose, for tests that must notice.
+    static Dependence without(Kind a, Kind b) {
+        Dependence wrong = new Dependence();
+        wrong.set(a, b, Relation.NEVER);
+        wrong.set(b, a, Relation.NEVER);
+        return wrong;
+    }
+
+    private static Relation relation(Kind a, Kind b) {
+        return switch (a) {
+            case READ, SPIN -> b == Kind.WRITE || b == Kind.RMW ? Relation.OVERLAP : Relation.NEVER;
+            case WRITE, RMW -> b.memory() ? Relation.OVERLAP : Relation.NEVER;
+            case LOCK, TRY_LOCK, UNLOCK, REACQUIRE -> lock(b) ? Relation.SAME_OBJECT : Relation.NEVER;
+            case WAIT -> lock(b) ? Relation.SAME_OBJECT : notify(b) ? Relation.CONDITION : Relation.NEVER;
+            case NOTIFY -> notify(b) ? Relation.SAME_OBJECT : b == Kind.WAIT ? Relation.CONDITION : Relation.NEVER;
+            case NOTIFY_ALL -> notify(b) ? Relation.SAME_OBJECT : b == Kind.WAIT ? Relation.CONDITION : Relation.NEVER;
+            case ACQUIRE -> b == Kind.ACQUIRE || b == Kind.RELEASE ? Relation.SAME_OBJECT : Relation.NEVER;
+            case RELEASE -> b == Kind.ACQUIRE ? Relation.SAME_OBJECT : Relation.NEVER;
+            case PARK -> b == Kind.UNPARK ? Relation.SAME_OBJECT : Relation.NEVER;
+            case UNPARK -> b == Kind.PARK ? Relation.SAME_OBJECT : Relation.NEVER;
+            case SEND -> b == Kind.SEND ? Relation.SAME_OBJECT : Relation.NEVER;
+            case RECEIVE -> b == Kind.RECEIVE ? Relation.SAME_OBJECT : Relation.NEVER;
+            case ARRIVE -> b == Kind.ARRIVE ? Relation.SAME_OBJECT : Relation.NEVER;
+            case START, JOIN, AWAIT, CHOOSE, ASSERT -> Relation.NEVER;
+        };
+    }
+
+    private static boolean lock(Kind kind) {
+        return switch (kind) {
+            case LOCK, TRY_LOCK, UNLOCK, WAIT, REACQUIRE -> true;
+            default -> false;
+        };
+    }
+
+    private static boolean notify(Kind kind) {
+        return kind == Kind.NOTIFY || kind == Kind.NOTIFY_ALL;
+    }
+
+    /// Whether two ops of different actors are dependent.
+    public boolean dependent(int opA, long rangeA, int opB, long rangeB) {
+        return switch (table[Op.code(opA) * KINDS + Op.code(opB)]) {
+            case NEVER -> false;
+            case SAME_OBJECT -> Op.object(opA) == Op.object(opB);
+            case OVERLAP -> Op.object(opA) == Op.object(opB) && Op.overlap(rangeA, rangeB);
+            case CONDITION -> Op.kind(opA) == Kind.WAIT ? rangeA == Op.object(opB) : rangeB == Op.object(opA);
+        };
+    }
+}

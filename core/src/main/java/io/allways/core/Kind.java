@@ -1,0 +1,66 @@
+package io.allways.core;
+
+/// What an op does. The comment of each kind says what its object, its range and its value are; front ends and
+/// explorers meet only there.
+public enum Kind {
+    /// Object: a block of memory; range: the cells; value: what was read.
+    READ,
+    /// As [#READ]; value: what was written.
+    WRITE,
+    /// Read-modify-write in one step (compare-and-set, fetch-and-add …); value: what was read.
+    RMW,
+    /// The end of a fruitless round of a spin loop over the cells in range. Enabled once another actor has written one
+    /// of them since this actor's previous event.
+    SPIN,
+    /// Object: a lock; enabled while it is free. Re-entrant acquisitions are no ops: they touch nothing shared.
+    LOCK,
+    /// Never blocks; value: 1 if it took the lock, else 0.
+    TRY_LOCK,
+    UNLOCK,
+    /// Object: the lock, which is released; range: the condition; value: how many actors waited there before.
+    WAIT,
+    /// The second half of a wait. Object: the lock; range: the condition. Enabled once the actor was woken and the lock
+    /// is free.
+    REACQUIRE,
+    /// Object: the condition; range: how many actors wait there; an alternative for each, in the order of their numbers;
+    /// value: the number of the actor woken plus one, or 0 if none waited.
+    NOTIFY,
+    /// Object: the condition; value: how many actors waited.
+    NOTIFY_ALL,
+    /// Object: a semaphore; range: how many permits; value: how many there were before.
+    ACQUIRE,
+    /// As [#ACQUIRE], never blocks.
+    RELEASE,
+    /// Object: the actor that begins to run.
+    START,
+    /// Object: the actor waited for; enabled once it has no more ops.
+    JOIN,
+    /// Object: the actor itself; enabled while its permit is there; value: 1.
+    PARK,
+    /// Object: the actor that is given its permit; value: the permits (0 or 1) it had before.
+    UNPARK,
+    /// Object: a channel; range: its capacity; value: how many messages were sent to it before.
+    SEND,
+    /// Object: a channel; value: how many messages were received from it before.
+    RECEIVE,
+    /// The first half of a barrier. Object: the barrier; value: its generation, counted from 0.
+    ARRIVE,
+    /// The second half: enabled once the generation this actor arrived in is complete. Object: the barrier; value: that
+    /// generation.
+    AWAIT,
+    /// A data choice; range: how many alternatives; value: the one taken.
+    CHOOSE,
+    /// A check of the program's own; value: 1 if it held.
+    ASSERT;
+
+    private static final Kind[] ALL = values();
+
+    static Kind of(int code) {
+        return ALL[code];
+    }
+
+    /// Whether the op touches cells of memory, so that its range is one of cells.
+    public boolean memory() {
+        return compareTo(SPIN) <= 0;
+    }
+}

@@ -1,0 +1,10 @@
+package io.allways.core;
+
+/// Sees a search from outside; the search has no printing and no logging of its own. Workers call it from their own
+/// threads, several at a time.
+public interface Observer {
+    Observer NONE = execution -> {};
+
+    /// After each execution. It is used again for the next, so take out of it what is to be kept.
+    void ran(Execution execution);
+}

@@ -1,0 +1,35 @@
+package io.allways.core;
+
+/// The seam. A front end turns something concurrent into a program; an explorer asks it to run.
+///
+/// What a front end owes the explorers:
+/// - **Determinism**: the same steps lead to the same ops, in this instance and in every other that [Target#open]
+///   makes, on this machine and on others.
+/// - **Stable numbers**: an actor or object has the same number in every execution in which it exists, however the
+///   others were interleaved; numbers are small and dense.
+/// - **Honest ops**: two ops that [Dependence] calls independent commute, and an op's kind and object do not change
+///   while it is pending.
+///
+/// An instance is used by one thread.
+public interface Program extends AutoCloseable {
+    /// Runs one execution that follows `plan` and writes what happened into `execution`.
+    ///
+    /// @throws ScheduleMismatch if a step of the prefix cannot be taken
+    /// @throws NotDeterministic if an event that `execution` kept comes out differently
+    void run(Plan plan, Execution execution);
+
+    /// An event as a person reads it. Asked only for executions that are reported.
+    Event describe(Execution execution, int index);
+
+    /// What an actor is called.
+    String actor(int number);
+
+    /// What the op that `actor` has left at the end of `execution` waits for, as a person reads it.
+    String waitsFor(Execution execution, int actor);
+
+    @Override
+    default void close() {}
+
+    /// An event in the program's own words; `file` is empty where there is no source.
+    record Event(String actor, String op, String object, String value, String file, int line) {}
+}

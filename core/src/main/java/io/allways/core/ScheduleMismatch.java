@@ -1,0 +1,19 @@
+package io.allways.core;
+
+/// A schedule asks for a step that the program cannot take.
+public final class ScheduleMismatch extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private final int step;
+
+    ScheduleMismatch(int step, String expected, String actual) {
+        super("The schedule does not fit the program: at step " + step + " it wants " + expected + ", but " + actual
+                + ". Is it a schedule of another version of the program?");
+        this.step = step;
+    }
+
+    /// The index of the step that does not fit.
+    public int step() {
+        return step;
+    }
+}

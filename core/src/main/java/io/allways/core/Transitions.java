@@ -1,0 +1,123 @@
+package io.allways.core;
+
+import java.util.Arrays;
+
+/// A list of transitions: steps with their ops. Sleep sets, branches and the sequences of wakeup trees are all this;
+/// parallel arrays that are used again, because the explorers make and drop thousands of them per millisecond.
+public final class Transitions {
+    private int[] steps = new int[8];
+    private int[] ops = new int[8];
+    private long[] ranges = new long[8];
+    private int size;
+
+    public int size() {
+        return size;
+    }
+
+    public boolean isEmpty() {
+        return size == 0;
+    }
+
+    public int step(int index) {
+        return steps[index];
+    }
+
+    public int op(int index) {
+        return ops[index];
+    }
+
+    public long range(int index) {
+        return ranges[index];
+    }
+
+    public void clear() {
+        size = 0;
+    }
+
+    public void add(int step, int op, long range) {
+        if (size == steps.length) {
+            steps = Arrays.copyOf(steps, size * 2);
+            ops = Arrays.copyOf(ops, size * 2);
+            ranges = Arrays.copyOf(ranges, size * 2);
+        }
+        steps[size] = step;
+        ops[size] = op;
+        ranges[size] = range;
+        size++;
+    }
+
+    public void add(Transitions from, int index) {
+        add(from.steps[index], from.ops[index], from.ranges[index]);
+    }
+
+    public void set(Transitions from) {
+        clear();
+        for (int i = 0; i < from.size; i++) {
+            add(from, i);
+        }
+    }
+
+    /// A copy with one more transition.
+    public Transitions with(int step, int op, long range) {
+        Transitions copy = new Transitions();
+        copy.set(this);
+        copy.add(step, op, range);
+        return copy;
+    }
+
+    public void remove(int index) {
+        System.arraycopy(steps, index + 1, steps, index, size - index - 1);
+        System.arraycopy(ops, index + 1, ops, index, size - index - 1);
+        System.arraycopy(ranges, index + 1, ranges, index, size - index - 1);
+        size--;
+    }
+
+    public boolean contains(int step) {
+        for (int i = 0; i < size; i++) {
+            if (steps[i] == step) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Removes what is dependent with an op that is run: the sleep set after it. Transitions of the op's own actor go
+    /// too: what they were asleep for is past.
+    public void wake(Dependence dependence, int step, int op, long range) {
+        int kept = 0;
+        for (int i = 0; i < size; i++) {
+            if (Op.actor(steps[i]) != Op.actor(step) && !dependence.dependent(ops[i], ranges[i], op, range)) {
+                steps[kept] = steps[i];
+                ops[kept] = ops[i];
+                ranges[kept] = ranges[i];
+                kept++;
+            }
+        }
+        size = kept;
+    }
+
+    /// Where in this sequence the transition (`step`, `op`, `range`) could be moved to the front: the index of it, the
+    /// size if its actor does not occur and it is independent of all, or -1 if it is no *weak initial*.
+    ///
+    /// In `v = q.x p.y r.x` (x, y objects; all writes) `p.y` is one (index 1), `s.z` is one (index 3), `r.x` is none.
+    /// If its actor does not occur and it is one of several alternatives, it leads only to a part of what can follow the
+    /// sequence: see [#splits].
+    public int weakInitial(Dependence dependence, int step, int op, long range) {
+        int actor = Op.actor(step);
+        for (int i = 0; i < size; i++) {
+            if (Op.actor(steps[i]) == actor) {
+                return steps[i] == step ? i : -1;
+            }
+            if (dependence.dependent(ops[i], ranges[i], op, range)) {
+                return -1;
+            }
+        }
+        return size;
+    }
+
+    /// Whether the weak initial found at `index` stands for only some of what can follow this sequence: the others choose
+    /// another alternative.
+    public boolean splits(int index, int op, long range) {
+        return index == size && Op.alternatives(op, range) > 1;
+    }
+}

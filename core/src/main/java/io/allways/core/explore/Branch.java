@@ -1,0 +1,76 @@
+package io.allways.core.explore;
+
+import io.allways.core.Dependence;
+import io.allways.core.Op;
+import io.allways.core.Transitions;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// A transition to be run from a state, and below it the sequences that must be run after it: one node of a wakeup tree.
+/// A list of siblings is linked by `next`, in the order of insertion, which is the order in which they are run.
+///
+/// Small on purpose: wakeup trees are what optimal DPOR keeps in memory.
+final class Branch {
+    final int step;
+    final int op;
+    final long range;
+    @Nullable Branch next;
+
+    /// The first of the sequences to run after this transition; null for a leaf: after it anything goes.
+    @Nullable Branch below;
+
+    Branch(int step, int op, long range) {
+        this.step = step;
+        this.op = op;
+        this.range = range;
+    }
+
+    /// The sequence `v`, which has at least one transition, as a chain of branches.
+    static Branch chain(Transitions v) {
+        Branch chain = null;
+        for (int i = v.size() - 1; i >= 0; i--) {
+            Branch branch = new Branch(v.step(i), v.op(i), v.range(i));
+            branch.below = chain;
+            chain = branch;
+        }
+        return Objects.requireNonNull(chain);
+    }
+
+    /// Inserts `v` below this branch, which is not yet run; `v` is used up. A sequence that an existing one leads to is
+    /// not needed again.
+    void insert(Dependence dependence, Transitions v) {
+        if (below != null && !v.isEmpty()) {
+            insertInto(below, dependence, v);
+        }
+    }
+
+    /// Inserts `v` into the list that begins with `first`.
+    static void insertInto(Branch first, Dependence dependence, Transitions v) {
+        Branch last = first;
+        for (Branch b = first; b != null; b = b.next) {
+            int index = v.weakInitial(dependence, b.step, b.op, b.range);
+            if (v.splits(index, b.op, b.range)) {
+                split(v, b.step, b.op, b.range, part -> insertInto(first, dependence, part));
+                return;
+            }
+            if (index >= 0) {
+                if (index < v.size()) {
+                    v.remove(index);
+                }
+                b.insert(dependence, v);
+                return;
+            }
+            last = b;
+        }
+        last.next = chain(v);
+    }
+
+    /// What follows `v` includes the choice of `step`, which may come out in several ways; some of them are run already,
+    /// perhaps not all. So `v` is taken apart: once followed by each alternative.
+    static void split(Transitions v, int step, int op, long range, Consumer<Transitions> insert) {
+        for (int alternative = 0; alternative < Op.alternatives(op, range); alternative++) {
+            insert.accept(v.with(Op.step(Op.actor(step), alternative), op, range));
+        }
+    }
+}

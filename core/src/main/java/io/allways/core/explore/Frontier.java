@@ -1,0 +1,340 @@
+package io.allways.core.explore;
+
+import io.allways.core.Dependence;
+import io.allways.core.Schedule;
+import io.allways.core.Transitions;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.jspecify.annotations.Nullable;
+
+/// The upper part of the tree of states, shared by the workers of an optimal search, under one lock.
+///
+/// A *fork* is a state with its *arms*: transitions run or to be run from it, in order of insertion. A worker takes the
+/// first waiting arm of the fork nearest to the root. The forks along the arm's wakeup sequence are made at once; what
+/// the worker gets is the state where free running begins, as a prefix and a sleep set. Nothing is ever inserted from
+/// outside below such a state, so the worker needs nobody until it is done, except to hand in races with events above
+/// its prefix.
+///
+/// **Why the result is the sequential one.** The search that one worker alone does, depth first, goes through the arms of
+/// a fork in order, and when it comes to an arm, everything to the left of it has been run. A sequence `v` found below
+/// arm `s` of the fork it belongs to is then
+/// - not needed if a weak initial of it is asleep or is an arm to the left of `s`;
+/// - inserted below an arm to the right of `s` that is a weak initial of it, unless that is a leaf;
+/// - a new last arm otherwise.
+///
+/// Here arms are run in any order, but `v` is treated by the same three rules, whatever has been run meanwhile: the forks
+/// made from wakeup sequences stay where they are, also when all their arms are finished, as long as something to the
+/// left of them is not ([#settle]). Dropping `v` because an arm to the right is being run, or has been, loses traces: what
+/// that arm covers by itself is only what can be reached without crossing a sleeping transition, and what lies behind
+/// one is found from the left.
+final class Frontier {
+    private final Dependence dependence;
+    private final Schedule prefix;
+    private final Fork root;
+    private final PriorityQueue<Fork> open = new PriorityQueue<>(Comparator.comparingInt((Fork fork) -> fork.depth));
+    private int running;
+    private int idle;
+    private boolean closed;
+    private volatile boolean hungry;
+
+    /// The search for everything that begins with `prefix`.
+    Frontier(Dependence dependence, Schedule prefix) {
+        this.dependence = dependence;
+        this.prefix = prefix;
+        root = new Fork(null, prefix.length(), false);
+    }
+
+    private static final class Arm {
+        final Branch branch;
+        /// The state after it, once it is run and until it is settled.
+        @Nullable Fork fork;
+
+        Arm(Branch branch) {
+            this.branch = branch;
+        }
+    }
+
+    private static final class Fork {
+        final @Nullable Fork parent;
+        final int depth;
+        final boolean wakeup;
+        final Transitions sleep = new Transitions();
+        final List<Arm> arms = new ArrayList<>();
+        /// How many arms, from the first on, are finished and can get nothing more.
+        int settled;
+
+        /// How many arms, from the first on, have been started.
+        int started;
+
+        boolean queued;
+        boolean finished;
+
+        Fork(@Nullable Fork parent, int depth, boolean wakeup) {
+            this.parent = parent;
+            this.depth = depth;
+            this.wakeup = wakeup;
+        }
+
+        Arm lastStarted() {
+            return arms.get(started - 1);
+        }
+    }
+
+    /// What one worker has taken: an item, and the forks above it.
+    final class Lease implements OptimalWorker.Owner {
+        private final WorkItem item;
+        private final List<Fork> path;
+        /// The arm taken at each fork of the path but the last.
+        private final List<Arm> arms;
+
+        private Lease(WorkItem item, List<Fork> path, List<Arm> arms) {
+            this.item = item;
+            this.path = path;
+            this.arms = arms;
+        }
+
+        WorkItem item() {
+            return item;
+        }
+
+        /// Whether others wait for work.
+        boolean hungry() {
+            return hungry;
+        }
+
+        @Override
+        public void insert(int depth, Transitions v) {
+            int index = depth - root.depth;
+            if (index >= 0) {
+                synchronized (Frontier.this) {
+                    Frontier.this.insert(path.get(index), arms.get(index), v);
+                }
+            }
+        }
+
+        @Override
+        public void takeOver(List<OptimalWorker.State> uppermost) {
+            synchronized (Frontier.this) {
+                for (int i = 0; i + 1 < uppermost.size(); i++) {
+                    extend(uppermost.get(i), uppermost.get(i + 1));
+                }
+            }
+        }
+
+        private void extend(OptimalWorker.State state, OptimalWorker.State after) {
+            Fork fork = path.getLast();
+            int last = state.taken.size() - 1;
+            for (int i = 0; i <= last; i++) {
+                fork.arms.add(new Arm(new Branch(state.taken.step(i), state.taken.op(i), state.taken.range(i))));
+            }
+            fork.settled = last;
+            fork.started = last + 1;
+            Arm current = fork.lastStarted();
+            for (Branch waiting = state.waiting; waiting != null; waiting = waiting.next) {
+                fork.arms.add(new Arm(waiting));
+            }
+            current.fork = new Fork(fork, fork.depth + 1, after.wakeup);
+            current.fork.sleep.set(after.sleep);
+            path.add(current.fork);
+            arms.add(current);
+            offer(fork);
+        }
+
+        /// The worker has run everything in it.
+        void finish() {
+            synchronized (Frontier.this) {
+                Fork fork = path.getLast();
+                fork.finished = true;
+                for (Fork up = free(fork.parent); up != null && settle(up); up = free(up.parent)) {
+                    up.finished = true;
+                }
+                running--;
+                Frontier.this.notifyAll();
+            }
+        }
+    }
+
+    private void insert(Fork fork, @Nullable Arm source, Transitions v) {
+        if (v.isEmpty()) {
+            return;
+        }
+        for (int i = 0; i < fork.sleep.size(); i++) {
+            int step = fork.sleep.step(i);
+            int op = fork.sleep.op(i);
+            long range = fork.sleep.range(i);
+            int index = v.weakInitial(dependence, step, op, range);
+            if (v.splits(index, op, range)) {
+                Branch.split(v, step, op, range, part -> insert(fork, source, part));
+                return;
+            }
+            if (index >= 0) {
+                return;
+            }
+        }
+        boolean right = source == null;
+        for (Arm arm : fork.arms) {
+            Branch b = arm.branch;
+            int index = v.weakInitial(dependence, b.step, b.op, b.range);
+            if (v.splits(index, b.op, b.range)) {
+                Branch.split(v, b.step, b.op, b.range, part -> insert(fork, source, part));
+                return;
+            }
+            if (index >= 0) {
+                if (right) {
+                    if (index < v.size()) {
+                        v.remove(index);
+                    }
+                    insertAfter(arm, v);
+                }
+                return;
+            }
+            right |= arm == source;
+        }
+        fork.arms.add(new Arm(Branch.chain(v)));
+        offer(fork);
+    }
+
+    private void insertAfter(Arm arm, Transitions v) {
+        if (arm.fork == null) {
+            arm.branch.insert(dependence, v);
+        } else if (arm.fork.wakeup) {
+            insert(arm.fork, null, v);
+        }
+    }
+
+    private void offer(Fork fork) {
+        if (!fork.queued && fork.started < fork.arms.size()) {
+            fork.queued = true;
+            open.add(fork);
+            hungry = false;
+            notifyAll();
+        }
+    }
+
+    /// The forks whose arms are settled: finished, and with nothing unfinished to the left that could still insert into
+    /// them. To be called for a fork that gets nothing from the left itself.
+    private static boolean settle(Fork fork) {
+        while (fork.settled < fork.arms.size()) {
+            Fork after = fork.arms.get(fork.settled).fork;
+            if (after == null || !(after.wakeup ? settle(after) : after.finished)) {
+                return false;
+            }
+            fork.arms.get(fork.settled).fork = null;
+            fork.settled++;
+        }
+        return true;
+    }
+
+    /// The nearest fork from `fork` upwards that was made by running freely.
+    private static @Nullable Fork free(@Nullable Fork fork) {
+        Fork at = fork;
+        while (at != null && at.wakeup) {
+            at = at.parent;
+        }
+        return at;
+    }
+
+    /// The whole search, for the first worker.
+    synchronized Lease first() {
+        running++;
+        List<Fork> path = new ArrayList<>();
+        path.add(root);
+        return new Lease(new WorkItem(prefix, new Transitions()), path, new ArrayList<>());
+    }
+
+    /// An item to work on, waiting for one if need be; null when the search is over.
+    synchronized @Nullable Lease take() throws InterruptedException {
+        idle++;
+        while (!closed && open.isEmpty() && running > 0) {
+            hungry = true;
+            wait();
+        }
+        idle--;
+        hungry = idle > 0 && open.isEmpty();
+        return closed ? null : poll();
+    }
+
+    /// An item to work on, or null if there is none now.
+    synchronized @Nullable Lease poll() {
+        Fork fork = open.peek();
+        if (fork == null) {
+            return null;
+        }
+        running++;
+        List<Fork> path = new ArrayList<>();
+        List<Arm> arms = new ArrayList<>();
+        for (Fork at = fork; at != null; at = at.parent) {
+            path.addFirst(at);
+            if (at.parent != null) {
+                arms.addFirst(armTo(at.parent, at));
+            }
+        }
+        for (Fork at = fork; at != null; ) {
+            Arm arm = start(at);
+            Fork after = new Fork(at, at.depth + 1, arm.branch.below != null);
+            sleepAfter(at, arm, after.sleep);
+            arm.fork = after;
+            for (Branch b = arm.branch.below; b != null; b = b.next) {
+                after.arms.add(new Arm(b));
+            }
+            arm.branch.below = null;
+            path.add(after);
+            arms.add(arm);
+            at = after.wakeup ? after : null;
+        }
+        int[] steps = new int[prefix.length() + arms.size()];
+        for (int i = 0; i < steps.length; i++) {
+            steps[i] = i < prefix.length() ? prefix.step(i) : arms.get(i - prefix.length()).branch.step;
+        }
+        return new Lease(new WorkItem(Schedule.of(steps), path.getLast().sleep), path, arms);
+    }
+
+    private Arm start(Fork fork) {
+        fork.started++;
+        if (fork.queued && fork.started == fork.arms.size()) {
+            fork.queued = false;
+            open.remove(fork);
+        } else {
+            offer(fork);
+        }
+        return fork.lastStarted();
+    }
+
+    private static Arm armTo(Fork fork, Fork after) {
+        for (Arm arm : fork.arms) {
+            if (arm.fork == after) {
+                return arm;
+            }
+        }
+        throw new AssertionError("a fork that its parent does not know");
+    }
+
+    private void sleepAfter(Fork fork, Arm arm, Transitions into) {
+        into.set(fork.sleep);
+        for (Arm earlier : fork.arms) {
+            if (earlier == arm) {
+                break;
+            }
+            into.add(earlier.branch.step, earlier.branch.op, earlier.branch.range);
+        }
+        into.wake(dependence, arm.branch.step, arm.branch.op, arm.branch.range);
+    }
+
+    /// Ends the search for all workers.
+    synchronized void close() {
+        closed = true;
+        notifyAll();
+    }
+
+    /// Whether everything has been run.
+    synchronized boolean finished() {
+        return running == 0 && open.isEmpty();
+    }
+
+    /// Whether nothing is held any more: every fork was settled.
+    synchronized boolean settled() {
+        return root.finished;
+    }
+}

@@ -1,0 +1,61 @@
+package io.allways.core.explore;
+
+import io.allways.core.Execution;
+import io.allways.core.Observer;
+import io.allways.core.Plan;
+import io.allways.core.Plan.Tail;
+import io.allways.core.Program;
+import io.allways.core.Settings;
+import io.allways.core.Target;
+import io.allways.core.Verdict;
+import java.util.SplittableRandom;
+
+/// Random executions, for what cannot be exhausted: as many as the limits allow, never exhaustive. The policies are
+/// those of [Plan.Tail].
+final class Sampling implements Explorer {
+    enum Policy {
+        RANDOM,
+        PCT,
+        POS
+    }
+
+    private final Policy policy;
+
+    Sampling(Policy policy) {
+        this.policy = policy;
+    }
+
+    @Override
+    public Verdict explore(Target target, Settings settings, Observer observer) {
+        Session session = new Session(policy.name().toLowerCase(java.util.Locale.ROOT), settings, observer);
+        try (Program program = target.open()) {
+            Session.Tally tally = session.worker(program);
+            SplittableRandom random = new SplittableRandom(settings.seed());
+            Execution x = new Execution();
+            Plan plan = new Plan().maxSteps(settings.limits().steps());
+            int longest = 1;
+            do {
+                draw(plan, random, settings.depth(), longest);
+                x.keep(0);
+                program.run(plan, x);
+                longest = Math.max(longest, x.length());
+            } while (tally.ran(x));
+        }
+        return session.verdict(false);
+    }
+
+    private void draw(Plan plan, SplittableRandom random, int depth, int longest) {
+        long seed = random.nextLong();
+        switch (policy) {
+            case RANDOM -> plan.tail(Tail.RANDOM, seed);
+            case POS -> plan.tail(Tail.POS, seed);
+            case PCT -> {
+                int[] changePoints = new int[depth - 1];
+                for (int i = 0; i < changePoints.length; i++) {
+                    changePoints[i] = random.nextInt(longest);
+                }
+                plan.tail(Tail.PCT, seed, changePoints);
+            }
+        }
+    }
+}

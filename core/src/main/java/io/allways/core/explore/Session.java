@@ -1,0 +1,151 @@
+package io.allways.core.explore;
+
+import io.allways.core.Execution;
+import io.allways.core.Execution.Ending;
+import io.allways.core.Execution.Left;
+import io.allways.core.Observer;
+import io.allways.core.Program;
+import io.allways.core.Schedule;
+import io.allways.core.Settings;
+import io.allways.core.Verdict;
+import io.allways.core.Violation;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// What one search has counted and found, and whether it may go on. Shared by its workers.
+final class Session {
+    private static final int CLOCK_EVERY = 64;
+
+    private final String algorithm;
+    private final Settings settings;
+    private final Observer observer;
+    private final long start = System.nanoTime();
+    private final AtomicLong executions = new AtomicLong();
+    private final List<Tally> tallies = new ArrayList<>();
+    private final List<Violation> violations = new ArrayList<>();
+    private volatile boolean stopped;
+    private String limit = "";
+
+    Session(String algorithm, Settings settings, Observer observer) {
+        this.algorithm = algorithm;
+        this.settings = settings;
+        this.observer = observer;
+    }
+
+    Settings settings() {
+        return settings;
+    }
+
+    boolean stopped() {
+        return stopped;
+    }
+
+    /// One worker's counts; only that worker writes them.
+    final class Tally {
+        private final Program program;
+        private long counted;
+        private long blocked;
+        private long bounded;
+        private long transitions;
+
+        private Tally(Program program) {
+            this.program = program;
+        }
+
+        /// Takes in an execution. False if the search must stop.
+        boolean ran(Execution execution) {
+            transitions += execution.length();
+            if (execution.ending() == Ending.REDUNDANT) {
+                blocked++;
+            } else {
+                counted++;
+                if (execution.ending() == Ending.BOUND) {
+                    bounded++;
+                    limit("steps");
+                }
+            }
+            observer.ran(execution);
+            if (execution.violated() || execution.ending() == Ending.DEADLOCK || execution.ending() == Ending.LIVELOCK) {
+                found(violation(program, execution, counted));
+            }
+            if (executions.incrementAndGet() >= settings.limits().executions()) {
+                stop("executions");
+            } else if ((counted + blocked) % CLOCK_EVERY == 0
+                    && System.nanoTime() - start >= settings.limits().time().toNanos()) {
+                stop("time");
+            }
+            return !stopped;
+        }
+    }
+
+    synchronized Tally worker(Program program) {
+        Tally tally = new Tally(program);
+        tallies.add(tally);
+        return tally;
+    }
+
+    /// Ends the search before it is complete.
+    void stop(String why) {
+        limit(why);
+        stopped = true;
+    }
+
+    private synchronized void limit(String why) {
+        if (limit.isEmpty() || limit.equals("steps")) {
+            limit = why;
+        }
+    }
+
+    private synchronized void found(Violation violation) {
+        if (violations.stream().noneMatch(violation::sameAs)) {
+            violations.add(violation);
+        }
+        if (!settings.keepGoing()) {
+            stopped = true;
+        }
+    }
+
+    /// @param complete whether the algorithm would have covered everything, had nothing stopped it
+    synchronized Verdict verdict(boolean complete) {
+        long counted = tallies.stream().mapToLong(tally -> tally.counted).sum();
+        long bounded = tallies.stream().mapToLong(tally -> tally.bounded).sum();
+        boolean exhaustive = complete && !stopped && bounded == 0;
+        Verdict.Outcome outcome = !violations.isEmpty()
+                ? Verdict.Outcome.VIOLATED
+                : exhaustive ? Verdict.Outcome.VERIFIED : Verdict.Outcome.NO_VIOLATION;
+        return new Verdict(
+                algorithm,
+                outcome,
+                exhaustive,
+                limit,
+                counted,
+                tallies.stream().mapToLong(tally -> tally.blocked).sum(),
+                bounded,
+                tallies.stream().mapToLong(tally -> tally.transitions).sum(),
+                Duration.ofNanos(System.nanoTime() - start),
+                tallies.stream()
+                        .map(tally -> new Verdict.Worker(tally.counted, tally.blocked, tally.transitions))
+                        .toList(),
+                violations);
+    }
+
+    /// The violation that `execution` shows.
+    static Violation violation(Program program, Execution execution, long number) {
+        String message = execution.violationMessage();
+        if (message != null) {
+            Schedule upTo = execution.schedule().prefix(execution.violationStep() + 1);
+            return new Violation(execution.violationKind(), message, upTo, number);
+        }
+        boolean livelock = execution.ending() == Ending.LIVELOCK;
+        StringBuilder who = new StringBuilder();
+        for (int actor = 0; actor < execution.actors(); actor++) {
+            if (execution.left(actor) == Left.BLOCKED) {
+                who.append(who.isEmpty() ? "" : ", ").append(program.actor(actor)).append(' ');
+                who.append(program.waitsFor(execution, actor));
+            }
+        }
+        return new Violation(livelock ? "livelock" : "deadlock", who.toString(), execution.schedule(), number);
+    }
+}
