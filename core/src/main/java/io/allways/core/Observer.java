@@ -7,4 +7,9 @@ public interface Observer {
 
     /// After each execution. It is used again for the next, so take out of it what is to be kept.
     void ran(Execution execution);
+
+    /// Asked now and then: whether to end the search here, as if a limit had been reached.
+    default boolean stopped() {
+        return false;
+    }
 }

@@ -69,6 +69,17 @@ abstract class DepthFirst implements Explorer {
     /// Puts actors into the backtrack sets of the execution's states; its events before `from` are known from before.
     abstract void analyse(Execution x, int from);
 
+    /// For [#analyse]: every enabled actor, from every state.
+    final void runAllEnabled(Execution x, int from) {
+        for (int i = from; i < x.length(); i++) {
+            for (int actor = 0; actor < x.actors(); actor++) {
+                if (x.enabled(i, actor)) {
+                    frames.get(i).backtrack.set(actor);
+                }
+            }
+        }
+    }
+
     /// Whether `actor` may be run from the state at `depth`.
     boolean allowed(Execution x, int depth, int actor) {
         return true;

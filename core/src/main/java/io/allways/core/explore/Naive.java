@@ -12,12 +12,6 @@ final class Naive extends DepthFirst {
 
     @Override
     void analyse(Execution x, int from) {
-        for (int i = from; i < x.length(); i++) {
-            for (int actor = 0; actor < x.actors(); actor++) {
-                if (x.enabled(i, actor)) {
-                    frames.get(i).backtrack.set(actor);
-                }
-            }
-        }
+        runAllEnabled(x, from);
     }
 }

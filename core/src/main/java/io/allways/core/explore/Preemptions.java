@@ -1,7 +1,5 @@
 package io.allways.core.explore;
 
-import io.allways.core.Dependence;
-import io.allways.core.Execution;
 import io.allways.core.Observer;
 import io.allways.core.Program;
 import io.allways.core.Settings;
@@ -21,47 +19,13 @@ final class Preemptions implements Explorer {
         try (Program program = target.open()) {
             Session.Tally tally = session.worker(program);
             for (int bound = 0; bound <= settings.preemptions() && !session.stopped(); bound++) {
-                Round round = new Round(bound);
+                Bounded round = new Bounded(Bounded.Cost.PREEMPTIONS, bound);
                 round.search(program, session, tally);
-                if (!round.cut) {
+                if (!round.cut()) {
                     break;
                 }
             }
         }
         return session.verdict(false);
-    }
-
-    private static final class Round extends DepthFirst {
-        private final int bound;
-        private boolean cut;
-
-        Round(int bound) {
-            super("preemptions", false, false, Dependence.STANDARD);
-            this.bound = bound;
-        }
-
-        @Override
-        void analyse(Execution x, int from) {
-            for (int i = from; i < x.length(); i++) {
-                for (int actor = 0; actor < x.actors(); actor++) {
-                    if (x.enabled(i, actor)) {
-                        frames.get(i).backtrack.set(actor);
-                    }
-                }
-            }
-        }
-
-        @Override
-        boolean allowed(Execution x, int depth, int actor) {
-            int used = 0;
-            for (int i = 1; i <= depth; i++) {
-                int next = i < depth ? x.actor(i) : actor;
-                if (next != x.actor(i - 1) && x.enabled(i, x.actor(i - 1))) {
-                    used++;
-                }
-            }
-            cut |= used > bound;
-            return used <= bound;
-        }
     }
 }

@@ -67,14 +67,17 @@ final class Session {
                 }
             }
             observer.ran(execution);
-            if (execution.violated() || execution.ending() == Ending.DEADLOCK || execution.ending() == Ending.LIVELOCK) {
+            if (fails(execution)) {
                 found(violation(program, execution, counted));
             }
             if (executions.incrementAndGet() >= settings.limits().executions()) {
                 stop("executions");
-            } else if ((counted + blocked) % CLOCK_EVERY == 0
-                    && System.nanoTime() - start >= settings.limits().time().toNanos()) {
-                stop("time");
+            } else if ((counted + blocked) % CLOCK_EVERY == 0) {
+                if (System.nanoTime() - start >= settings.limits().time().toNanos()) {
+                    stop("time");
+                } else if (observer.stopped()) {
+                    stop("interrupted");
+                }
             }
             return !stopped;
         }
@@ -131,7 +134,13 @@ final class Session {
                 violations);
     }
 
-    /// The violation that `execution` shows.
+    static boolean fails(Execution execution) {
+        return execution.violated()
+                || execution.ending() == Ending.DEADLOCK
+                || execution.ending() == Ending.LIVELOCK;
+    }
+
+    /// The violation that `execution`, just run by `program`, shows.
     static Violation violation(Program program, Execution execution, long number) {
         String message = execution.violationMessage();
         if (message != null) {
