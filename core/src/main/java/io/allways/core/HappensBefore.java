@@ -86,10 +86,15 @@ public final class HappensBefore {
         return key >= 0 && key < heads.length ? heads[key] : -1;
     }
 
-    /// The event before `index` on the chain of the op, or -1.
-    public int previous(int index, int op, long range, boolean second) {
-        int key = second ? secondKey(op, range) : key(op);
-        return key(execution.op(index)) == key ? previous[index] : previousSecond[index];
+    /// The event before `index` on its chain, or -1; `waits` if that is the chain of a condition, on which waits are in
+    /// second place.
+    public int previous(int index, boolean waits) {
+        return waits && Op.kind(execution.op(index)) == Kind.WAIT ? previousSecond[index] : previous[index];
+    }
+
+    /// Whether a chain of the op is that of a condition.
+    public static boolean onCondition(int op, boolean second) {
+        return second || Op.kind(op) == Kind.NOTIFY || Op.kind(op) == Kind.NOTIFY_ALL;
     }
 
     public boolean dependent(int index, int op, long range) {
@@ -185,7 +190,8 @@ public final class HappensBefore {
 
     /// Orders event `i` after the dependent events of a chain.
     private void order(int i, int op, long range, int from, boolean second) {
-        for (int j = from; j >= 0; j = previous(j, op, range, second)) {
+        boolean waits = onCondition(op, second);
+        for (int j = from; j >= 0; j = previous(j, waits)) {
             if (dependent(j, op, range)) {
                 join(i, j);
                 if (covers(j, range)) {
@@ -230,7 +236,7 @@ public final class HappensBefore {
             if (kind == Kind.NOTIFY_ALL || kind == Kind.NOTIFY && execution.value(i) == actor + 1) {
                 found = i;
             }
-            i = kind == Kind.WAIT ? previousSecond[i] : previous[i];
+            i = previous(i, true);
         }
         return found;
     }

@@ -23,7 +23,7 @@ final class Code {
     /// @param object the same as the core counts objects
     /// @param index of the cell or lock, null for all cells
     /// @param count permits, capacity, parties, alternatives, or the number of cells or locks
-    /// @param second for a wait: which condition
+    /// @param second for a wait: which condition; for memory: 1 if each cell is an object of its own
     record Instruction(
             Local local,
             Kind kind,
@@ -131,7 +131,8 @@ final class Code {
 
     private void memory(Kind kind, int variable, int register, @Nullable Expr index, Expr value) {
         int length = toy.variables().get(variable).length();
-        op(kind, variable, toy.variableObject(variable), register, index, value, length, 0, "");
+        int cellwise = toy.takenAtOnce(variable) ? 0 : 1;
+        op(kind, variable, toy.variableObject(variable), register, index, value, length, cellwise, "");
     }
 
     private void lock(Kind kind, int lock, int register, Expr index, int condition) {

@@ -63,8 +63,35 @@ public record Toy(
         return first;
     }
 
+    /// The first cell of a variable. Cells are objects of their own, unless some statement takes all of them at once:
+    /// then the first stands for all.
     int variableObject(int variable) {
-        return lockObject(locks.size()) + variable;
+        return lockObject(locks.size()) + firstCell(variable);
+    }
+
+    boolean takenAtOnce(int variable) {
+        return threads.stream().anyMatch(thread -> takenAtOnce(variable, thread.statements()));
+    }
+
+    private static boolean takenAtOnce(int variable, List<Statement> statements) {
+        return statements.stream()
+                .anyMatch(statement -> switch (statement) {
+                    case Statement.ReadAll all -> all.variable() == variable;
+                    case Statement.WriteAll all -> all.variable() == variable;
+                    case Statement.If either ->
+                        takenAtOnce(variable, either.then()) || takenAtOnce(variable, either.otherwise());
+                    case Statement.While loop -> takenAtOnce(variable, loop.body());
+                    case Statement.At at -> takenAtOnce(variable, List.of(at.statement()));
+                    default -> false;
+                });
+    }
+
+    Variable variableOf(int object) {
+        int variable = 0;
+        while (variableObject(variable + 1) <= object) {
+            variable++;
+        }
+        return variables.get(variable);
     }
 
     int conditionObject(int condition) {

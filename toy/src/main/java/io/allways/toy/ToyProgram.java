@@ -266,7 +266,8 @@ final class ToyProgram implements Program, Actors {
         if (!wrong.isEmpty()) {
             die(actor, at.kind() == Kind.ASSERT ? "assertion" : "wrong-use", wrong);
         } else if (then != null) {
-            pend(actor, then, at);
+            kinds[actor] = then;
+            ops[actor] = Op.of(then, Op.object(ops[actor]));
         } else {
             counters[actor]++;
             advance(actor);
@@ -348,15 +349,27 @@ final class ToyProgram implements Program, Actors {
 
     private void pend(int actor, Kind kind, Instruction at) {
         kinds[actor] = kind;
-        int index = 0;
-        switch (kind) {
-            case LOCK, TRY_LOCK, UNLOCK, WAIT -> index = index(actor, at);
-            case REACQUIRE -> index = places[actor] - at.place();
-            case PARK -> index = actor;
-            default -> {}
-        }
-        places[actor] = at.place() + index;
-        ops[actor] = Op.of(kind, at.object() + index);
+        places[actor] = at.place();
+        ops[actor] = Op.of(kind, at.object());
+        ranges[actor] =
+                switch (kind) {
+                    case READ, WRITE, RMW, SPIN -> {
+                        int from = index(actor, at);
+                        ops[actor] = Op.of(kind, at.object() + from * at.second());
+                        yield Op.cells(from, at.index() == null ? at.count() : from + 1);
+                    }
+                    case LOCK, TRY_LOCK, UNLOCK, WAIT -> {
+                        places[actor] += index(actor, at);
+                        ops[actor] = Op.of(kind, places[actor]);
+                        yield kind == Kind.WAIT ? toy.conditionObject(at.second()) : 0;
+                    }
+                    case PARK -> {
+                        ops[actor] = Op.of(kind, actor);
+                        yield 0;
+                    }
+                    case ACQUIRE, RELEASE, SEND, CHOOSE -> at.count();
+                    default -> 0;
+                };
         wrongs[actor] = "";
         if ((kind == Kind.UNLOCK || kind == Kind.WAIT) && sync.owner(places[actor]) != actor) {
             // Whether one holds a lock oneself is nobody else's business: a wrong use is a failed check, not a lock op.
@@ -367,21 +380,6 @@ final class ToyProgram implements Program, Actors {
             ranges[actor] = 0;
             return;
         }
-        ranges[actor] =
-                switch (kind) {
-                    case READ, WRITE, RMW, SPIN -> cells(actor, at);
-                    case WAIT, REACQUIRE -> toy.conditionObject(at.second());
-                    case ACQUIRE, RELEASE, SEND, CHOOSE -> at.count();
-                    default -> 0;
-                };
-    }
-
-    private long cells(int actor, Instruction at) {
-        if (at.index() == null) {
-            return Op.cells(0, at.count());
-        }
-        int index = index(actor, at);
-        return Op.cells(index, index + 1);
     }
 
     private int index(int actor, Instruction at) {

@@ -63,7 +63,7 @@ final class ToyText {
         int object = Op.object(op);
         return switch (Op.kind(op)) {
             case READ, WRITE, RMW, SPIN -> {
-                Toy.Variable variable = toy.variables().get(object - toy.variableObject(0));
+                Toy.Variable variable = toy.variableOf(object);
                 yield variable.length() == 1
                         ? variable.name()
                         : Op.to(range) - Op.from(range) == 1

@@ -110,7 +110,7 @@ class Races {
                     }
                 }
             }
-            int next = past ? -1 : hb.previous(e, op, range, onSecond);
+            int next = past ? -1 : hb.previous(e, HappensBefore.onCondition(op, onSecond));
             if (onSecond) {
                 second = next;
             } else {
@@ -124,7 +124,7 @@ class Races {
         if (hb.head(op, range, second) < 0) {
             return -1;
         }
-        return f < hb.length() ? hb.previous(f, op, range, second) : hb.head(op, range, second);
+        return f < hb.length() ? hb.previous(f, second) : hb.head(op, range, second);
     }
 
     /// Rule 1.
@@ -194,7 +194,7 @@ class Races {
         Execution x = hb.execution();
         long permits = x.value(e);
         int i = last(false);
-        for (; i > e; i = hb.previous(i, op, range, false)) {
+        for (; i > e; i = hb.previous(i, false)) {
             if (!hb.before(e, i)) {
                 switch (Op.kind(x.op(i))) {
                     case RELEASE -> permits += x.range(i);
@@ -211,14 +211,14 @@ class Races {
         Execution x = hb.execution();
         int i = hb.head(other, 0, false);
         while (i >= 0 && (i > f || !stays(e, i))) {
-            i = hb.previous(i, other, 0, false);
+            i = hb.previous(i, false);
         }
         return i < 0 ? 0 : x.value(i) + 1;
     }
 
     private boolean writtenWithout(int e) {
         int i = last(false);
-        for (; i > predecessor; i = hb.previous(i, op, range, false)) {
+        for (; i > predecessor; i = hb.previous(i, false)) {
             if (i != e && hb.dependent(i, op, range) && stays(e, i)) {
                 return true;
             }
