@@ -83,4 +83,31 @@ public final class Dependence {
             case CONDITION -> Op.kind(opA) == Kind.WAIT ? rangeA == Op.object(opB) : rangeB == Op.object(opA);
         };
     }
+
+    /// Whether an earlier event may have to come before a later one: they are dependent, or of one actor, or the earlier
+    /// may have enabled the later. True more often than happens-before, never less.
+    public boolean mayOrder(int stepA, int opA, long rangeA, int stepB, int opB, long rangeB) {
+        int a = Op.actor(stepA);
+        int b = Op.actor(stepB);
+        if (a == b || dependent(opA, rangeA, opB, rangeB)) {
+            return true;
+        }
+        int object = Op.object(opA);
+        return switch (Op.kind(opA)) {
+            case START -> object == b || join(opB, a);
+            case SEND -> on(Kind.RECEIVE, object, opB) || join(opB, a);
+            case RECEIVE -> on(Kind.SEND, object, opB) || join(opB, a);
+            case ARRIVE -> on(Kind.AWAIT, object, opB) || join(opB, a);
+            case NOTIFY, NOTIFY_ALL -> Op.kind(opB) == Kind.REACQUIRE && rangeB == object || join(opB, a);
+            default -> join(opB, a);
+        };
+    }
+
+    private static boolean on(Kind kind, int object, int op) {
+        return op == Op.of(kind, object);
+    }
+
+    private static boolean join(int op, int actor) {
+        return on(Kind.JOIN, actor, op);
+    }
 }

@@ -52,15 +52,24 @@ public final class Transitions {
 
     public void set(Transitions from) {
         clear();
+        addAll(from);
+    }
+
+    public void addAll(Transitions from) {
         for (int i = 0; i < from.size; i++) {
             add(from, i);
         }
     }
 
-    /// A copy with one more transition.
-    public Transitions with(int step, int op, long range) {
+    public Transitions copy() {
         Transitions copy = new Transitions();
         copy.set(this);
+        return copy;
+    }
+
+    /// A copy with one more transition.
+    public Transitions with(int step, int op, long range) {
+        Transitions copy = copy();
         copy.add(step, op, range);
         return copy;
     }
@@ -119,5 +128,49 @@ public final class Transitions {
     /// another alternative.
     public boolean splits(int index, int op, long range) {
         return index == size && Op.alternatives(op, range) > 1;
+    }
+
+    /// Leaves out of this sequence what is not needed to keep every one of `others` (none of them a weak initial of it) from
+    /// being a weak initial. What stays is closed: whatever it may depend on stays too.
+    public void shorten(Dependence dependence, Transitions others) {
+        boolean[] needed = new boolean[size];
+        for (int k = 0; k < others.size; k++) {
+            int conflict = -1;
+            for (int i = 0; i < size; i++) {
+                if (conflict >= 0 && !needed[i]) {
+                    continue;
+                }
+                boolean conflicts = Op.actor(steps[i]) == Op.actor(others.steps[k])
+                        || dependence.dependent(ops[i], ranges[i], others.ops[k], others.ranges[k]);
+                if (conflicts) {
+                    conflict = i;
+                    if (needed[i]) {
+                        break;
+                    }
+                }
+            }
+            if (conflict >= 0 && !needed[conflict]) {
+                need(dependence, conflict, needed);
+            }
+        }
+        int kept = 0;
+        for (int i = 0; i < size; i++) {
+            if (needed[i]) {
+                steps[kept] = steps[i];
+                ops[kept] = ops[i];
+                ranges[kept] = ranges[i];
+                kept++;
+            }
+        }
+        size = kept;
+    }
+
+    private void need(Dependence dependence, int last, boolean[] needed) {
+        needed[last] = true;
+        for (int j = last; j > 0; j--) {
+            for (int i = j - 1; needed[j] && i >= 0; i--) {
+                needed[i] |= dependence.mayOrder(steps[i], ops[i], ranges[i], steps[j], ops[j], ranges[j]);
+            }
+        }
     }
 }

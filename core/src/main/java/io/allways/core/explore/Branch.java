@@ -26,8 +26,11 @@ final class Branch {
         this.range = range;
     }
 
-    /// The sequence `v`, which has at least one transition, as a chain of branches.
-    static Branch chain(Transitions v) {
+    /// The sequence `v` as a chain of branches, as short as can be: what is left of it must still wake all of `awake`, so
+    /// that after it nothing sleeps and any continuation is new. (POPL 2014 inserts all of `v`; its Definition 5.4 asks
+    /// only for a prefix of it, up to equivalence. A short chain leaves more to one worker and less to store.)
+    static Branch chain(Dependence dependence, Transitions v, Transitions awake) {
+        v.shorten(dependence, awake);
         Branch chain = null;
         for (int i = v.size() - 1; i >= 0; i--) {
             Branch branch = new Branch(v.step(i), v.op(i), v.range(i));
@@ -37,33 +40,35 @@ final class Branch {
         return Objects.requireNonNull(chain);
     }
 
-    /// Inserts `v` below this branch, which is not yet run; `v` is used up. A sequence that an existing one leads to is
-    /// not needed again.
-    void insert(Dependence dependence, Transitions v) {
+    /// Inserts `v` below this branch, which is not yet run. A sequence that an existing one leads to is not needed again.
+    /// `v` and `awake`, the transitions that must not stay asleep after it, are used up.
+    void insert(Dependence dependence, Transitions v, Transitions awake) {
         if (below != null && !v.isEmpty()) {
-            insertInto(below, dependence, v);
+            awake.wake(dependence, step, op, range);
+            insertInto(below, dependence, v, awake);
         }
     }
 
     /// Inserts `v` into the list that begins with `first`.
-    static void insertInto(Branch first, Dependence dependence, Transitions v) {
+    static void insertInto(Branch first, Dependence dependence, Transitions v, Transitions awake) {
         Branch last = first;
         for (Branch b = first; b != null; b = b.next) {
             int index = v.weakInitial(dependence, b.step, b.op, b.range);
             if (v.splits(index, b.op, b.range)) {
-                split(v, b.step, b.op, b.range, part -> insertInto(first, dependence, part));
+                split(v, b.step, b.op, b.range, part -> insertInto(first, dependence, part, awake.copy()));
                 return;
             }
             if (index >= 0) {
                 if (index < v.size()) {
                     v.remove(index);
                 }
-                b.insert(dependence, v);
+                b.insert(dependence, v, awake);
                 return;
             }
+            awake.add(b.step, b.op, b.range);
             last = b;
         }
-        last.next = chain(v);
+        last.next = chain(dependence, v, awake);
     }
 
     /// What follows `v` includes the choice of `step`, which may come out in several ways; some of them are run already,

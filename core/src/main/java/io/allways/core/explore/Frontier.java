@@ -4,6 +4,7 @@ import io.allways.core.Dependence;
 import io.allways.core.Schedule;
 import io.allways.core.Transitions;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -43,7 +44,7 @@ final class Frontier {
     Frontier(Dependence dependence, Schedule prefix) {
         this.dependence = dependence;
         this.prefix = prefix;
-        root = new Fork(null, prefix.length(), false);
+        root = new Fork(null, null, prefix.length(), false);
     }
 
     private static final class Arm {
@@ -58,6 +59,9 @@ final class Frontier {
 
     private static final class Fork {
         final @Nullable Fork parent;
+        /// The parent's arm that leads here.
+        final @Nullable Arm via;
+
         final int depth;
         final boolean wakeup;
         final Transitions sleep = new Transitions();
@@ -71,8 +75,9 @@ final class Frontier {
         boolean queued;
         boolean finished;
 
-        Fork(@Nullable Fork parent, int depth, boolean wakeup) {
+        Fork(@Nullable Fork parent, @Nullable Arm via, int depth, boolean wakeup) {
             this.parent = parent;
+            this.via = via;
             this.depth = depth;
             this.wakeup = wakeup;
         }
@@ -88,6 +93,9 @@ final class Frontier {
         private final List<Fork> path;
         /// The arm taken at each fork of the path but the last.
         private final List<Arm> arms;
+        /// For each fork of the path, once asked for: what is asleep there or to the left of the arm taken. That never
+        /// changes, so it can be looked at without the lock.
+        private final List<@Nullable Transitions> covering = new ArrayList<>();
 
         private Lease(WorkItem item, List<Fork> path, List<Arm> arms) {
             this.item = item;
@@ -107,11 +115,35 @@ final class Frontier {
         @Override
         public void insert(int depth, Transitions v) {
             int index = depth - root.depth;
-            if (index >= 0) {
+            if (index >= 0 && !covered(covering(index), v)) {
                 synchronized (Frontier.this) {
                     Frontier.this.insert(path.get(index), arms.get(index), v);
                 }
             }
+        }
+
+        private Transitions covering(int index) {
+            while (covering.size() <= index) {
+                covering.add(null);
+            }
+            Transitions known = covering.get(index);
+            if (known == null) {
+                synchronized (Frontier.this) {
+                    known = asleepBefore(path.get(index), arms.get(index));
+                }
+                covering.set(index, known);
+            }
+            return known;
+        }
+
+        private boolean covered(Transitions by, Transitions v) {
+            for (int i = 0; i < by.size(); i++) {
+                int index = v.weakInitial(dependence, by.step(i), by.op(i), by.range(i));
+                if (index >= 0) {
+                    return !v.splits(index, by.op(i), by.range(i));
+                }
+            }
+            return false;
         }
 
         @Override
@@ -135,7 +167,7 @@ final class Frontier {
             for (Branch waiting = state.waiting; waiting != null; waiting = waiting.next) {
                 fork.arms.add(new Arm(waiting));
             }
-            current.fork = new Fork(fork, fork.depth + 1, after.wakeup);
+            current.fork = new Fork(fork, current, fork.depth + 1, after.wakeup);
             current.fork.sleep.set(after.sleep);
             path.add(current.fork);
             arms.add(current);
@@ -173,6 +205,7 @@ final class Frontier {
                 return;
             }
         }
+        Transitions awake = fork.sleep.copy();
         boolean right = source == null;
         for (Arm arm : fork.arms) {
             Branch b = arm.branch;
@@ -186,19 +219,20 @@ final class Frontier {
                     if (index < v.size()) {
                         v.remove(index);
                     }
-                    insertAfter(arm, v);
+                    insertAfter(arm, v, awake);
                 }
                 return;
             }
+            awake.add(b.step, b.op, b.range);
             right |= arm == source;
         }
-        fork.arms.add(new Arm(Branch.chain(v)));
+        fork.arms.add(new Arm(Branch.chain(dependence, v, awake)));
         offer(fork);
     }
 
-    private void insertAfter(Arm arm, Transitions v) {
+    private void insertAfter(Arm arm, Transitions v, Transitions awake) {
         if (arm.fork == null) {
-            arm.branch.insert(dependence, v);
+            arm.branch.insert(dependence, v, awake);
         } else if (arm.fork.wakeup) {
             insert(arm.fork, null, v);
         }
@@ -244,37 +278,52 @@ final class Frontier {
         return new Lease(new WorkItem(prefix, new Transitions()), path, new ArrayList<>());
     }
 
-    /// An item to work on, waiting for one if need be; null when the search is over.
-    synchronized @Nullable Lease take() throws InterruptedException {
+    /// An item to work on, waiting for one if need be; null when the search is over. `before` is what the worker did last.
+    synchronized @Nullable Lease take(@Nullable Lease before) throws InterruptedException {
         idle++;
         while (!closed && open.isEmpty() && running > 0) {
             hungry = true;
             wait();
         }
         idle--;
+        Lease lease = closed ? null : poll(before);
         hungry = idle > 0 && open.isEmpty();
-        return closed ? null : poll();
+        return lease;
     }
 
-    /// An item to work on, or null if there is none now.
-    synchronized @Nullable Lease poll() {
+    /// An item to work on, or null if there is none now: the nearest one to what the worker did last, so that it goes on
+    /// depth first; else the one nearest to the root.
+    synchronized @Nullable Lease poll(@Nullable Lease before) {
         Fork fork = open.peek();
         if (fork == null) {
             return null;
         }
+        for (int i = before == null ? -1 : before.path.size() - 1; i >= 0; i--) {
+            if (before.path.get(i).queued) {
+                fork = before.path.get(i);
+                break;
+            }
+        }
+        return lease(fork);
+    }
+
+    private Lease lease(Fork fork) {
         running++;
         List<Fork> path = new ArrayList<>();
         List<Arm> arms = new ArrayList<>();
         for (Fork at = fork; at != null; at = at.parent) {
-            path.addFirst(at);
-            if (at.parent != null) {
-                arms.addFirst(armTo(at.parent, at));
+            path.add(at);
+            if (at.via != null) {
+                arms.add(at.via);
             }
         }
+        Collections.reverse(path);
+        Collections.reverse(arms);
         for (Fork at = fork; at != null; ) {
             Arm arm = start(at);
-            Fork after = new Fork(at, at.depth + 1, arm.branch.below != null);
-            sleepAfter(at, arm, after.sleep);
+            Fork after = new Fork(at, arm, at.depth + 1, arm.branch.below != null);
+            after.sleep.set(asleepBefore(at, arm));
+            after.sleep.wake(dependence, arm.branch.step, arm.branch.op, arm.branch.range);
             arm.fork = after;
             for (Branch b = arm.branch.below; b != null; b = b.next) {
                 after.arms.add(new Arm(b));
@@ -302,24 +351,16 @@ final class Frontier {
         return fork.lastStarted();
     }
 
-    private static Arm armTo(Fork fork, Fork after) {
-        for (Arm arm : fork.arms) {
-            if (arm.fork == after) {
-                return arm;
-            }
-        }
-        throw new AssertionError("a fork that its parent does not know");
-    }
-
-    private void sleepAfter(Fork fork, Arm arm, Transitions into) {
-        into.set(fork.sleep);
+    /// What is asleep at `fork` when `arm` is run: its sleep set, and the arms to the left.
+    private static Transitions asleepBefore(Fork fork, Arm arm) {
+        Transitions asleep = fork.sleep.copy();
         for (Arm earlier : fork.arms) {
             if (earlier == arm) {
                 break;
             }
-            into.add(earlier.branch.step, earlier.branch.op, earlier.branch.range);
+            asleep.add(earlier.branch.step, earlier.branch.op, earlier.branch.range);
         }
-        into.wake(dependence, arm.branch.step, arm.branch.op, arm.branch.range);
+        return asleep;
     }
 
     /// Ends the search for all workers.

@@ -84,11 +84,11 @@ final class Optimal implements Explorer {
                 OptimalWorker worker =
                         new OptimalWorker(program, session.settings().limits().steps(), dependence, rules);
                 if (lease == null) {
-                    lease = frontier.take();
+                    lease = frontier.take(null);
                 }
                 while (lease != null && explore(worker, tally, lease)) {
                     lease.finish();
-                    lease = frontier.take();
+                    lease = frontier.take(lease);
                 }
             } catch (RuntimeException | Error e) {
                 failure = e;

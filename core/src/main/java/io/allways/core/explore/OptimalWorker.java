@@ -97,6 +97,7 @@ final class OptimalWorker {
     private final Plan plan = new Plan();
     private final List<State> states = new ArrayList<>();
     private final Transitions v = new Transitions();
+    private final Transitions awake = new Transitions();
     private final Races.Sink sink = this::reverse;
 
     /// Where this worker's own states begin: the length of the item's prefix.
@@ -119,8 +120,13 @@ final class OptimalWorker {
         root = item.prefix().length();
         plan.follow(item.prefix());
         plan.sleep().set(item.sleep());
-        hb.truncate(0);
-        x.keep(0);
+        // What the item shares with the one before need not be looked at again.
+        int shared = 0;
+        while (shared < Math.min(root, x.length()) && x.step(shared) == item.prefix().step(shared)) {
+            shared++;
+        }
+        hb.truncate(shared);
+        x.keep(shared);
         state(root).reset(false);
         state(root).sleep.set(item.sleep());
     }
@@ -207,10 +213,12 @@ final class OptimalWorker {
         if (covered(depth, state.sleep, sequence) || covered(depth, state.taken, sequence)) {
             return;
         }
+        awake.set(state.sleep);
+        awake.addAll(state.taken);
         if (state.waiting == null) {
-            state.waiting = Branch.chain(sequence);
+            state.waiting = Branch.chain(dependence, sequence, awake);
         } else {
-            Branch.insertInto(state.waiting, dependence, sequence);
+            Branch.insertInto(state.waiting, dependence, sequence, awake);
         }
     }
 
