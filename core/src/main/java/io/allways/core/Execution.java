@@ -1,6 +1,8 @@
 package io.allways.core;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What happened in one run: the papers' E, as parallel arrays that are used again for the next run.
@@ -55,9 +57,7 @@ public final class Execution {
     private long[] enabled = new long[64];
 
     private Ending ending = Ending.CUT;
-    private String violationKind = "";
-    private @Nullable String violationMessage;
-    private int violationStep;
+    private final List<Failure> failures = new ArrayList<>();
 
     public int length() {
         return length;
@@ -115,23 +115,33 @@ public final class Execution {
         return word < enabledWords && (enabled[index * enabledWords + word] & 1L << actor) != 0;
     }
 
-    /// Whether a check failed; then [#violationMessage] is there.
-    public boolean violated() {
-        return violationMessage != null;
+    /// A check that failed at event `step`; `kind` is a short word for the sort: `assertion`, `wrong-use` …
+    public record Failure(String kind, String message, int step) {}
+
+    /// The checks that failed, in the order in which they did.
+    public List<Failure> failures() {
+        return failures;
     }
 
-    /// A short word for the sort of failure: `assertion`, `wrong-use` …
+    public boolean violated() {
+        return !failures.isEmpty();
+    }
+
+    /// Whether something is wrong with it: a check failed, or nothing can go on.
+    public boolean fails() {
+        return violated() || ending == Ending.DEADLOCK || ending == Ending.LIVELOCK;
+    }
+
     public String violationKind() {
-        return violationKind;
+        return failures.getFirst().kind();
     }
 
     public @Nullable String violationMessage() {
-        return violationMessage;
+        return failures.isEmpty() ? null : failures.getFirst().message();
     }
 
-    /// The index of the event that failed.
     public int violationStep() {
-        return violationStep;
+        return failures.getFirst().step();
     }
 
     public Schedule schedule() {
@@ -151,7 +161,7 @@ public final class Execution {
     public void restart() {
         length = 0;
         Arrays.fill(left, 0, actors, Left.NOTHING);
-        violationMessage = null;
+        failures.clear();
         ending = Ending.CUT;
     }
 
@@ -183,13 +193,9 @@ public final class Execution {
         }
     }
 
-    /// Notes that the check of the event just appended failed. Only the first failure of an execution counts.
+    /// Notes that the check of the event just appended failed.
     public void violate(String kind, String message) {
-        if (violationMessage == null) {
-            violationKind = kind;
-            violationMessage = message;
-            violationStep = length - 1;
-        }
+        failures.add(new Failure(kind, message, length - 1));
     }
 
     /// Notes that `actor` could run before the next event.
@@ -216,7 +222,7 @@ public final class Execution {
 
     public void end(Ending how) {
         boolean maximal = how == Ending.DONE || how == Ending.DEADLOCK || how == Ending.LIVELOCK;
-        ending = maximal && violationMessage != null ? Ending.VIOLATION : how;
+        ending = maximal && violated() ? Ending.VIOLATION : how;
         kept = length;
     }
 

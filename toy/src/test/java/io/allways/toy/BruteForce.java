@@ -5,13 +5,17 @@ import io.allways.core.Execution.Left;
 import io.allways.core.HappensBefore;
 import io.allways.core.Op;
 import io.allways.core.Plan;
+import io.allways.core.Schedule;
+import java.nio.IntBuffer;
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /// The oracle: all traces of a small program, found without any race analysis.
 ///
@@ -19,61 +23,29 @@ import java.util.Set;
 /// same canonical form are looked at once. That they may be is checked as it goes: wherever two executions of one form
 /// meet, the program must be in the same state, or the dependence relation is wrong.
 public final class BruteForce {
-    private final Map<Trace, int[]> states = new HashMap<>();
-    private final Set<Trace> traces = new HashSet<>();
+    private final Map<Schedule, int[]> states = new HashMap<>();
+    private final Set<Schedule> traces = new HashSet<>();
     private final Set<EndState> endStates = new HashSet<>();
     private boolean complete = true;
 
-    /// A trace, as the execution of it in which always the lowest actor that can go first goes first.
-    public record Trace(int[] steps) {
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof Trace trace && Arrays.equals(steps, trace.steps);
-        }
-
-        @Override
-        public int hashCode() {
-            return Arrays.hashCode(steps);
-        }
-
-        @Override
-        public String toString() {
-            return io.allways.core.Schedule.of(steps).toString();
-        }
-    }
-
     /// How an execution left the program: its state, and what was wrong.
-    public record EndState(int[] state, String wrong) {
-        @Override
-        public boolean equals(Object other) {
-            return other instanceof EndState end && Arrays.equals(state, end.state) && wrong.equals(end.wrong);
-        }
-
-        @Override
-        public int hashCode() {
-            return Arrays.hashCode(state) * 31 + wrong.hashCode();
-        }
-    }
+    public record EndState(IntBuffer state, Set<String> wrong) {}
 
     /// All traces of `toy`, unless there are more than `most` partial ones.
     public BruteForce(Toy toy, int most) {
         ToyProgram program = new ToyProgram(toy);
         Execution x = new Execution();
         Plan plan = new Plan().tail(Plan.Tail.STOP);
-        Deque<Trace> open = new ArrayDeque<>();
+        Deque<Open> open = new ArrayDeque<>();
         x.keep(0);
         program.run(plan, x);
         visit(program, x, open);
         while (!open.isEmpty() && complete) {
-            Trace trace = open.pop();
-            for (int actor = 0; actor < toy.threads().size(); actor++) {
+            Open next = open.pop();
+            for (int actor = next.enabled.nextSetBit(0); actor >= 0; actor = next.enabled.nextSetBit(actor + 1)) {
                 int alternatives = 1;
                 for (int alternative = 0; alternative < alternatives; alternative++) {
-                    plan.follow(io.allways.core.Schedule.of(trace.steps));
-                    if (alternative == 0 && !enabled(program, plan, x, actor)) {
-                        break;
-                    }
-                    plan.add(Op.step(actor, alternative));
+                    plan.follow(next.trace).add(Op.step(actor, alternative));
                     x.keep(0);
                     program.run(plan, x);
                     alternatives = x.alternatives(x.length() - 1);
@@ -84,14 +56,10 @@ public final class BruteForce {
         }
     }
 
-    private static boolean enabled(ToyProgram program, Plan plan, Execution x, int actor) {
-        x.keep(0);
-        program.run(plan, x);
-        return x.left(actor) == Left.ENABLED;
-    }
+    private record Open(Schedule trace, BitSet enabled) {}
 
-    private void visit(ToyProgram program, Execution x, Deque<Trace> open) {
-        Trace trace = canonical(x);
+    private void visit(ToyProgram program, Execution x, Deque<Open> open) {
+        Schedule trace = canonical(x);
         int[] state = program.state();
         int[] known = states.putIfAbsent(trace, state);
         if (known != null) {
@@ -101,20 +69,21 @@ public final class BruteForce {
             }
             return;
         }
-        boolean maximal = true;
+        BitSet enabled = new BitSet();
         for (int actor = 0; actor < x.actors(); actor++) {
-            maximal &= x.left(actor) != Left.ENABLED;
+            enabled.set(actor, x.left(actor) == Left.ENABLED);
         }
-        if (maximal) {
+        if (enabled.isEmpty()) {
             traces.add(trace);
             endStates.add(endState(program, x));
         } else {
-            open.push(trace);
+            open.push(new Open(trace, enabled));
         }
     }
 
-    /// The canonical form of an execution.
-    public static Trace canonical(Execution x) {
+    /// The canonical form of an execution: the equivalent one in which always the lowest actor that can go first goes
+    /// first.
+    public static Schedule canonical(Execution x) {
         HappensBefore hb = new HappensBefore();
         hb.extend(x);
         int n = x.length();
@@ -132,7 +101,7 @@ public final class BruteForce {
             done[x.actor(best)]++;
             steps[k] = x.step(best);
         }
-        return new Trace(steps);
+        return Schedule.of(steps);
     }
 
     private static boolean ready(HappensBefore hb, Execution x, int i, int[] done) {
@@ -146,14 +115,16 @@ public final class BruteForce {
     }
 
     static EndState endState(ToyProgram program, Execution x) {
-        return new EndState(program.state(), String.valueOf(x.violationMessage()));
+        Set<String> wrong = new TreeSet<>();
+        x.failures().forEach(failure -> wrong.add(failure.message()));
+        return new EndState(IntBuffer.wrap(program.state()), wrong);
     }
 
     public boolean complete() {
         return complete;
     }
 
-    public Set<Trace> traces() {
+    public Set<Schedule> traces() {
         return traces;
     }
 

@@ -97,6 +97,7 @@ abstract class DepthFirst implements Explorer {
     void search(Program program, Session session, Session.Tally tally) {
         Execution x = new Execution();
         Plan plan = new Plan().wantEnabled().maxSteps(session.settings().limits().steps());
+        frames.clear();
         hb.truncate(0);
         do {
             int from = Math.max(0, plan.length() - 1);

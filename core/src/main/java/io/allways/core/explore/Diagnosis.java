@@ -63,11 +63,12 @@ public record Diagnosis(
 
         @Override
         public void ran(Execution execution) {
-            if (found == null && program != null && Session.fails(execution)) {
-                Violation violation = Session.violation(program, execution, wanted.execution());
-                if (violation.sameAs(wanted) && violation.schedule().switches() <= bound) {
-                    found = violation;
-                }
+            if (found == null && program != null && execution.fails()) {
+                found = Violation.of(program, execution, wanted.execution()).stream()
+                        .filter(violation -> violation.sameAs(wanted))
+                        .filter(violation -> violation.schedule().switches() <= bound)
+                        .findFirst()
+                        .orElse(null);
             }
         }
 

@@ -294,17 +294,17 @@ final class Frontier {
     /// An item to work on, or null if there is none now: the nearest one to what the worker did last, so that it goes on
     /// depth first; else the one nearest to the root.
     synchronized @Nullable Lease poll(@Nullable Lease before) {
-        Fork fork = open.peek();
-        if (fork == null) {
+        Fork shallowest = open.peek();
+        if (shallowest == null) {
             return null;
         }
-        for (int i = before == null ? -1 : before.path.size() - 1; i >= 0; i--) {
-            if (before.path.get(i).queued) {
-                fork = before.path.get(i);
-                break;
+        List<Fork> path = before == null ? List.of() : before.path;
+        for (Fork fork : path.reversed()) {
+            if (fork.queued) {
+                return lease(fork);
             }
         }
-        return lease(fork);
+        return lease(shallowest);
     }
 
     private Lease lease(Fork fork) {

@@ -2,10 +2,8 @@ package io.allways.core.explore;
 
 import io.allways.core.Execution;
 import io.allways.core.Execution.Ending;
-import io.allways.core.Execution.Left;
 import io.allways.core.Observer;
 import io.allways.core.Program;
-import io.allways.core.Schedule;
 import io.allways.core.Settings;
 import io.allways.core.Verdict;
 import io.allways.core.Violation;
@@ -67,8 +65,8 @@ final class Session {
                 }
             }
             observer.ran(execution);
-            if (fails(execution)) {
-                found(violation(program, execution, counted));
+            if (execution.fails()) {
+                Violation.of(program, execution, counted).forEach(Session.this::found);
             }
             if (executions.incrementAndGet() >= settings.limits().executions()) {
                 stop("executions");
@@ -132,29 +130,5 @@ final class Session {
                         .map(tally -> new Verdict.Worker(tally.counted, tally.blocked, tally.transitions))
                         .toList(),
                 violations);
-    }
-
-    static boolean fails(Execution execution) {
-        return execution.violated()
-                || execution.ending() == Ending.DEADLOCK
-                || execution.ending() == Ending.LIVELOCK;
-    }
-
-    /// The violation that `execution`, just run by `program`, shows.
-    static Violation violation(Program program, Execution execution, long number) {
-        String message = execution.violationMessage();
-        if (message != null) {
-            Schedule upTo = execution.schedule().prefix(execution.violationStep() + 1);
-            return new Violation(execution.violationKind(), message, upTo, number);
-        }
-        boolean livelock = execution.ending() == Ending.LIVELOCK;
-        StringBuilder who = new StringBuilder();
-        for (int actor = 0; actor < execution.actors(); actor++) {
-            if (execution.left(actor) == Left.BLOCKED) {
-                who.append(who.isEmpty() ? "" : ", ").append(program.actor(actor)).append(' ');
-                who.append(program.waitsFor(execution, actor));
-            }
-        }
-        return new Violation(livelock ? "livelock" : "deadlock", who.toString(), execution.schedule(), number);
     }
 }

@@ -1,0 +1,100 @@
+package io.allways.core.explore;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import io.allways.core.Limits;
+import io.allways.core.Observer;
+import io.allways.core.Settings;
+import io.allways.core.Verdict;
+import io.allways.toy.BruteForce;
+import io.allways.toy.RandomToys;
+import io.allways.toy.Shrinker;
+import io.allways.toy.Toy;
+import io.allways.toy.ToyPrinter;
+import io.allways.toy.Watched;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/// Every complete explorer against brute force, on thousands of random programs: same traces, same end states; `optimal`
+/// each trace once and nothing in vain, however many workers.
+class OracleTest {
+    private static final int FIXED = Integer.getInteger("oracle.fixed", 17_000);
+    private static final int FRESH = Integer.getInteger("oracle.fresh", 5_000);
+    private static final long MOST_INTERLEAVINGS = 1_000;
+
+    private final AtomicLong programs = new AtomicLong();
+    private final AtomicLong traces = new AtomicLong();
+    private final AtomicLong naively = new AtomicLong();
+    private final AtomicLong tooLarge = new AtomicLong();
+
+    @Test
+    void everyExplorerAgreesWithBruteForce() {
+        long fresh = Long.getLong("oracle.seed", System.nanoTime());
+        LongStream.range(0, FIXED).parallel().forEach(this::check);
+        System.out.println("oracle: fresh programs from -Doracle.seed=" + fresh);
+        LongStream.range(0, FRESH).parallel().forEach(i -> check(fresh + i));
+        System.out.println("oracle: " + programs + " programs, " + traces + " traces; naive too on " + naively
+                + " of them; " + tooLarge + " more were too large");
+        assertTrue(FIXED + FRESH < 22_000 || programs.get() >= 20_000, "too few programs: " + programs);
+    }
+
+    private void check(long seed) {
+        Toy toy = RandomToys.of(seed);
+        BruteForce expected = new BruteForce(toy, Oracle.MOST_PARTIAL_TRACES);
+        if (!expected.complete()) {
+            tooLarge.incrementAndGet();
+            return;
+        }
+        programs.incrementAndGet();
+        traces.addAndGet(expected.traces().size());
+        once(seed).forEach((name, run) -> check(toy, expected, name, run, true));
+        covering().forEach((name, run) -> check(toy, expected, name, run, false));
+        naive(toy, expected);
+    }
+
+    private static Map<String, Oracle.Run> once(long seed) {
+        Map<String, Oracle.Run> runs = new LinkedHashMap<>();
+        for (int workers = 1; workers <= 3; workers++) {
+            runs.put("optimal on " + workers + " threads", Oracle.run(new Optimal(), workers));
+            runs.put("optimal on " + workers + " simulated workers", Simulation.run(workers, seed));
+        }
+        return runs;
+    }
+
+    private static Map<String, Oracle.Run> covering() {
+        Map<String, Oracle.Run> runs = new LinkedHashMap<>();
+        runs.put("source", Oracle.run(new Source(), 1));
+        runs.put("dpor", Oracle.run(Dpor.latest(), 1));
+        runs.put("dpor-eager", Oracle.run(Dpor.eager(), 1));
+        return runs;
+    }
+
+    private static void check(Toy toy, BruteForce expected, String name, Oracle.Run run, boolean once) {
+        if (Oracle.problem(toy, expected, run, once).isPresent()) {
+            Toy smallest = Shrinker.shrink(toy, smaller -> problem(smaller, run, once).isPresent());
+            fail(name + " on " + toy.name() + ", shrunk: " + problem(smallest, run, once).orElse("(no more)") + "\n"
+                    + ToyPrinter.print(smallest));
+        }
+    }
+
+    private static Optional<String> problem(Toy toy, Oracle.Run run, boolean once) {
+        BruteForce expected = new BruteForce(toy, Oracle.MOST_PARTIAL_TRACES);
+        return expected.complete() ? Oracle.problem(toy, expected, run, once) : Optional.empty();
+    }
+
+    /// Every interleaving, where there are few, with no notion of dependence at all: the end states must be the same.
+    private void naive(Toy toy, BruteForce expected) {
+        Watched watched = new Watched(toy);
+        Settings settings = Settings.DEFAULT.withKeepGoing(true).withLimits(Limits.NONE.withExecutions(MOST_INTERLEAVINGS));
+        Verdict verdict = new Naive().explore(watched, settings, Observer.NONE);
+        if (verdict.exhaustive()) {
+            naively.incrementAndGet();
+            check(toy, expected, "naive", Oracle.run(new Naive(), 1), false);
+        }
+    }
+}
