@@ -5,6 +5,7 @@ import io.allways.core.HappensBefore;
 import io.allways.core.Kind;
 import io.allways.core.Op;
 import io.allways.core.Transitions;
+import java.util.Arrays;
 
 /// Which pairs of events of an execution can be run in the other order.
 ///
@@ -29,7 +30,7 @@ class Races {
     }
 
     final HappensBefore hb;
-    private int[] partners = new int[8];
+    private int[] accepted = new int[8];
     private int found;
 
     /// The later event: its index (the length of the execution for what is blocked at its end), step and op.
@@ -135,18 +136,23 @@ class Races {
     /// Rule 3.
     boolean shadowed(int e) {
         for (int i = 0; i < found; i++) {
-            if (hb.before(e, partners[i])) {
+            if (hb.before(e, accepted[i])) {
                 return true;
             }
         }
         return false;
     }
 
+    /// How many partners the event has so far.
+    final int partners() {
+        return found;
+    }
+
     private void accept(int e) {
-        if (found == partners.length) {
-            partners = java.util.Arrays.copyOf(partners, found * 2);
+        if (found == accepted.length) {
+            accepted = Arrays.copyOf(accepted, found * 2);
         }
-        partners[found++] = e;
+        accepted[found++] = e;
     }
 
     /// Rule 2: how many alternatives `f` has after `pre.v`, 0 if it is not enabled there.
