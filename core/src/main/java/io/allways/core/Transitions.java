@@ -130,6 +130,24 @@ public final class Transitions {
         return index == size && Op.alternatives(op, range) > 1;
     }
 
+    /// That some transition leads to everything that can follow a sequence; see [#leader].
+    public static final int ALL = Integer.MAX_VALUE;
+
+    /// Whether running one of `others` first leads to what follows this sequence: [#ALL] if one leads to all of it, else the
+    /// index of one that leads to a part (it [#splits]), else -1.
+    public int leader(Dependence dependence, Transitions others) {
+        int part = -1;
+        for (int i = 0; i < others.size; i++) {
+            int index = weakInitial(dependence, others.steps[i], others.ops[i], others.ranges[i]);
+            if (splits(index, others.ops[i], others.ranges[i])) {
+                part = i;
+            } else if (index >= 0) {
+                return ALL;
+            }
+        }
+        return part;
+    }
+
     /// Leaves out of this sequence what is not needed to keep every one of `others` (none of them a weak initial of it) from
     /// being a weak initial. What stays is closed: whatever it may depend on stays too.
     public void shorten(Dependence dependence, Transitions others) {

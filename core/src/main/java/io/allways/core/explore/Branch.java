@@ -71,6 +71,11 @@ final class Branch {
         last.next = chain(dependence, v, awake);
     }
 
+    /// Splits on the choice that is transition `index` of `others`.
+    static void split(Transitions v, Transitions others, int index, Consumer<Transitions> insert) {
+        split(v, others.step(index), others.op(index), others.range(index), insert);
+    }
+
     /// What follows `v` includes the choice of `step`, which may come out in several ways; some of them are run already,
     /// perhaps not all. So `v` is taken apart: once followed by each alternative.
     static void split(Transitions v, int step, int op, long range, Consumer<Transitions> insert) {

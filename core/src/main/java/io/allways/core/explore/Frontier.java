@@ -3,6 +3,7 @@ package io.allways.core.explore;
 import io.allways.core.Dependence;
 import io.allways.core.Schedule;
 import io.allways.core.Transitions;
+import io.allways.core.explore.Fork.Arm;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -14,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A *fork* is a state with its *arms*: transitions run or to be run from it, in order of insertion. A worker takes the
 /// first waiting arm of the fork nearest to the root. The forks along the arm's wakeup sequence are made at once; what
-/// the worker gets is the state where free running begins, as a prefix and a sleep set. Nothing is ever inserted from
-/// outside below such a state, so the worker needs nobody until it is done, except to hand in races with events above
+/// the worker gets is the state where free running begins, as a prefix: nothing sleeps there. Nothing is ever inserted
+/// from outside below such a state, so the worker needs nobody until it is done, except to hand in races with events of
 /// its prefix.
 ///
 /// **Why the result is the sequential one.** The search that one worker alone does, depth first, goes through the arms of
@@ -27,9 +28,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Here arms are run in any order, but `v` is treated by the same three rules, whatever has been run meanwhile: the forks
 /// made from wakeup sequences stay where they are, also when all their arms are finished, as long as something to the
-/// left of them is not ([#settle]). Dropping `v` because an arm to the right is being run, or has been, loses traces: what
-/// that arm covers by itself is only what can be reached without crossing a sleeping transition, and what lies behind
-/// one is found from the left.
+/// left of them is not ([Fork#settle]). Dropping `v` because an arm to the right is being run, or has been, loses
+/// traces: what that arm covers by itself is only what can be reached without crossing a sleeping transition, and what
+/// lies behind one is found from the left.
 class Frontier {
     private final Dependence dependence;
     private final Schedule prefix;
@@ -47,54 +48,9 @@ class Frontier {
         root = new Fork(null, null, prefix.length(), false);
     }
 
-    private static final class Arm {
-        final Branch branch;
-        /// The state after it, once it is run and until it is settled.
-        @Nullable Fork fork;
-
-        Arm(Branch branch) {
-            this.branch = branch;
-        }
-    }
-
-    private static final class Fork {
-        final @Nullable Fork parent;
-        /// The parent's arm that leads here.
-        final @Nullable Arm via;
-
-        final int depth;
-        final boolean wakeup;
-        final Transitions sleep = new Transitions();
-        final List<Arm> arms = new ArrayList<>();
-        /// How many arms, from the first on, are finished and can get nothing more.
-        int settled;
-
-        /// How many arms, from the first on, have been started.
-        int started;
-
-        boolean queued;
-        private boolean finished;
-
-        Fork(@Nullable Fork parent, @Nullable Arm via, int depth, boolean wakeup) {
-            this.parent = parent;
-            this.via = via;
-            this.depth = depth;
-            this.wakeup = wakeup;
-        }
-
-        /// Whether everything below it that is known so far has been run.
-        boolean finished() {
-            return finished || wakeup && arms.stream().allMatch(arm -> arm.fork != null && arm.fork.finished());
-        }
-
-        Arm lastStarted() {
-            return arms.get(started - 1);
-        }
-    }
-
     /// What one worker has taken: an item, and the forks above it.
     final class Lease implements OptimalWorker.Owner {
-        private final WorkItem item;
+        private final Schedule schedule;
         private final List<Fork> path;
         /// The arm taken at each fork of the path but the last.
         private final List<Arm> arms;
@@ -102,14 +58,15 @@ class Frontier {
         /// changes, so it can be looked at without the lock.
         private final List<@Nullable Transitions> covering = new ArrayList<>();
 
-        private Lease(WorkItem item, List<Fork> path, List<Arm> arms) {
-            this.item = item;
+        private Lease(Schedule schedule, List<Fork> path, List<Arm> arms) {
+            this.schedule = schedule;
             this.path = path;
             this.arms = arms;
         }
 
-        WorkItem item() {
-            return item;
+        /// What it begins with: everything that does is in it, and nothing else.
+        Schedule prefix() {
+            return schedule;
         }
 
         /// Whether others wait for work.
@@ -120,9 +77,9 @@ class Frontier {
         @Override
         public void insert(int depth, Transitions v) {
             int index = depth - root.depth;
-            if (index >= 0 && !covered(covering(index), v)) {
+            if (index >= 0 && v.leader(dependence, covering(index)) != Transitions.ALL) {
                 synchronized (Frontier.this) {
-                    Frontier.this.insert(path.get(index), arms.get(index), v);
+                    Frontier.this.insert(path.get(index), arms.get(index), covering(index), v);
                 }
             }
         }
@@ -134,21 +91,11 @@ class Frontier {
             Transitions known = covering.get(index);
             if (known == null) {
                 synchronized (Frontier.this) {
-                    known = asleepBefore(path.get(index), arms.get(index));
+                    known = path.get(index).asleepBefore(arms.get(index));
                 }
                 covering.set(index, known);
             }
             return known;
-        }
-
-        private boolean covered(Transitions by, Transitions v) {
-            for (int i = 0; i < by.size(); i++) {
-                int index = v.weakInitial(dependence, by.step(i), by.op(i), by.range(i));
-                if (index >= 0) {
-                    return !v.splits(index, by.op(i), by.range(i));
-                }
-            }
-            return false;
         }
 
         @Override
@@ -183,9 +130,9 @@ class Frontier {
         void finish() {
             synchronized (Frontier.this) {
                 Fork fork = path.getLast();
-                fork.finished = true;
-                for (Fork up = free(fork.parent); up != null && settle(up); up = free(up.parent)) {
-                    up.finished = true;
+                fork.finish();
+                for (Fork up = fork.above(); up != null && up.settle(); up = up.above()) {
+                    up.finish();
                 }
                 running--;
                 Frontier.this.notifyAll();
@@ -193,43 +140,42 @@ class Frontier {
         }
     }
 
-    private void insert(Fork fork, @Nullable Arm source, Transitions v) {
+    /// @param source the arm below which `v` was found, null if it comes from outside
+    /// @param left what is asleep at the fork or to the left of `source`
+    private void insert(Fork fork, @Nullable Arm source, Transitions left, Transitions v) {
         if (v.isEmpty()) {
             return;
         }
-        for (int i = 0; i < fork.sleep.size(); i++) {
-            int step = fork.sleep.step(i);
-            int op = fork.sleep.op(i);
-            long range = fork.sleep.range(i);
-            int index = v.weakInitial(dependence, step, op, range);
-            if (v.splits(index, op, range)) {
-                Branch.split(v, step, op, range, part -> insert(fork, source, part));
-                return;
-            }
-            if (index >= 0) {
-                return;
-            }
+        int leader = v.leader(dependence, left);
+        if (leader == Transitions.ALL) {
+            return;
         }
-        Transitions awake = fork.sleep.copy();
+        if (leader >= 0) {
+            Branch.split(v, left, leader, part -> insert(fork, source, left, part));
+            return;
+        }
+        Transitions awake = left.copy();
         boolean right = source == null;
         for (Arm arm : fork.arms) {
-            Branch b = arm.branch;
-            int index = v.weakInitial(dependence, b.step, b.op, b.range);
-            if (v.splits(index, b.op, b.range)) {
-                Branch.split(v, b.step, b.op, b.range, part -> insert(fork, source, part));
-                return;
-            }
-            if (index >= 0) {
-                if (right) {
+            if (right) {
+                Branch b = arm.branch;
+                int index = v.weakInitial(dependence, b.step, b.op, b.range);
+                if (v.splits(index, b.op, b.range)) {
+                    Branch.split(v, b.step, b.op, b.range, part -> insert(fork, source, left, part));
+                    return;
+                }
+                if (index >= 0) {
                     if (index < v.size()) {
                         v.remove(index);
                     }
                     insertAfter(arm, v, awake);
+                    return;
                 }
-                return;
+                awake.add(b.step, b.op, b.range);
+            } else if (arm == source) {
+                right = true;
+                awake.add(arm.branch.step, arm.branch.op, arm.branch.range);
             }
-            awake.add(b.step, b.op, b.range);
-            right |= arm == source;
         }
         fork.arms.add(new Arm(Branch.chain(dependence, v, awake)));
         offer(fork);
@@ -238,14 +184,14 @@ class Frontier {
     private void insertAfter(Arm arm, Transitions v, Transitions awake) {
         if (arm.fork == null) {
             arm.branch.insert(dependence, v, awake);
-        } else if (arm.fork.wakeup && reaches(arm.fork.finished())) {
-            insert(arm.fork, null, v);
+        } else if (arm.fork.wakeup && reaches(arm.fork)) {
+            insert(arm.fork, null, arm.fork.sleep, v);
         }
     }
 
     /// Whether sequences are inserted below arms that are being run, or have been. A method so that a test can show that
     /// they must be.
-    boolean reaches(boolean finished) {
+    boolean reaches(Fork below) {
         return true;
     }
 
@@ -258,35 +204,12 @@ class Frontier {
         }
     }
 
-    /// The forks whose arms are settled: finished, and with nothing unfinished to the left that could still insert into
-    /// them. To be called for a fork that gets nothing from the left itself.
-    private static boolean settle(Fork fork) {
-        while (fork.settled < fork.arms.size()) {
-            Fork after = fork.arms.get(fork.settled).fork;
-            if (after == null || !(after.wakeup ? settle(after) : after.finished)) {
-                return false;
-            }
-            fork.arms.get(fork.settled).fork = null;
-            fork.settled++;
-        }
-        return true;
-    }
-
-    /// The nearest fork from `fork` upwards that was made by running freely.
-    private static @Nullable Fork free(@Nullable Fork fork) {
-        Fork at = fork;
-        while (at != null && at.wakeup) {
-            at = at.parent;
-        }
-        return at;
-    }
-
     /// The whole search, for the first worker.
     synchronized Lease first() {
         running++;
         List<Fork> path = new ArrayList<>();
         path.add(root);
-        return new Lease(new WorkItem(prefix, new Transitions()), path, new ArrayList<>());
+        return new Lease(prefix, path, new ArrayList<>());
     }
 
     /// An item to work on, waiting for one if need be; null when the search is over. `before` is what the worker did last.
@@ -333,7 +256,7 @@ class Frontier {
         for (Fork at = fork; at != null; ) {
             Arm arm = start(at);
             Fork after = new Fork(at, arm, at.depth + 1, arm.branch.below != null);
-            after.sleep.set(asleepBefore(at, arm));
+            after.sleep.set(at.asleepBefore(arm));
             after.sleep.wake(dependence, arm.branch.step, arm.branch.op, arm.branch.range);
             arm.fork = after;
             for (Branch b = arm.branch.below; b != null; b = b.next) {
@@ -348,7 +271,7 @@ class Frontier {
         for (int i = 0; i < steps.length; i++) {
             steps[i] = i < prefix.length() ? prefix.step(i) : arms.get(i - prefix.length()).branch.step;
         }
-        return new Lease(new WorkItem(Schedule.of(steps), path.getLast().sleep), path, arms);
+        return new Lease(Schedule.of(steps), path, arms);
     }
 
     private Arm start(Fork fork) {
@@ -360,18 +283,6 @@ class Frontier {
             offer(fork);
         }
         return fork.lastStarted();
-    }
-
-    /// What is asleep at `fork` when `arm` is run: its sleep set, and the arms to the left.
-    private static Transitions asleepBefore(Fork fork, Arm arm) {
-        Transitions asleep = fork.sleep.copy();
-        for (Arm earlier : fork.arms) {
-            if (earlier == arm) {
-                break;
-            }
-            asleep.add(earlier.branch.step, earlier.branch.op, earlier.branch.range);
-        }
-        return asleep;
     }
 
     /// Ends the search for all workers.
@@ -387,6 +298,6 @@ class Frontier {
 
     /// Whether nothing is held any more: every fork was settled.
     synchronized boolean settled() {
-        return root.finished;
+        return root.finished();
     }
 }

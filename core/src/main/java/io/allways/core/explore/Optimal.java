@@ -101,7 +101,7 @@ final class Optimal implements Explorer {
         }
 
         private boolean explore(OptimalWorker worker, Session.Tally tally, Frontier.Lease item) {
-            worker.begin(item.item(), item);
+            worker.begin(item.prefix(), item);
             do {
                 if (!tally.ran(worker.run())) {
                     return false;

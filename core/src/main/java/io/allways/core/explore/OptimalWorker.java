@@ -7,13 +7,14 @@ import io.allways.core.Kind;
 import io.allways.core.Op;
 import io.allways.core.Plan;
 import io.allways.core.Program;
+import io.allways.core.Schedule;
 import io.allways.core.Transitions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Optimal DPOR with wakeup trees, depth first, below the prefix of one work item at a time.
+/// Optimal DPOR with wakeup trees, depth first, below one prefix at a time.
 ///
 /// Abdulla, Aronis, Jonsson, Sagonas: Optimal dynamic partial order reduction (POPL 2014), Algorithm 2, here as a loop
 /// over whole executions. An execution follows a branch and its leftmost wakeup sequence and then runs freely. For every
@@ -25,8 +26,12 @@ import org.jspecify.annotations.Nullable;
 /// Then the latest state with something waiting is continued. Only states of the current execution exist, so the memory
 /// in use does not grow with the number of traces.
 ///
+/// A wakeup sequence conflicts with everything that sleeps where it begins, or it would not have been inserted; so where
+/// it ends nothing sleeps any more. Sleep sets are therefore only kept along wakeup sequences, free running needs none,
+/// no execution is ever found to be redundant, and a prefix alone is enough for another worker to go on from.
+///
 /// Beyond the paper: blocked ops race too ([Races]); an op with a data choice adds its other alternatives as branches
-/// where it is first run freely; races with events above the item's prefix go to the owner of the tree ([Frontier]),
+/// where it is first run freely; races with events of the prefix go to the owner of the tree ([Frontier]),
 /// who can also be given the upper part of this worker's states, with what waits there.
 final class OptimalWorker {
     /// The upper part of the tree, which this worker shares with others.
@@ -59,6 +64,7 @@ final class OptimalWorker {
         boolean wakeup;
 
         void reset(boolean madeByWakeup) {
+            sleep.clear();
             taken.clear();
             waiting = null;
             wakeup = madeByWakeup;
@@ -100,7 +106,7 @@ final class OptimalWorker {
     private final Transitions awake = new Transitions();
     private final Races.Sink sink = this::reverse;
 
-    /// Where this worker's own states begin: the length of the item's prefix.
+    /// Where this worker's own states begin: the length of the prefix.
     private int root;
 
     private Owner owner;
@@ -114,21 +120,19 @@ final class OptimalWorker {
         owner = new Alone();
     }
 
-    /// Begins with an item; [#run] then runs its first execution.
-    void begin(WorkItem item, Owner itemOwner) {
-        owner = itemOwner;
-        root = item.prefix().length();
-        plan.follow(item.prefix());
-        plan.sleep().set(item.sleep());
-        // What the item shares with the one before need not be looked at again.
+    /// Begins with everything that starts with `prefix`; [#run] then runs its first execution.
+    void begin(Schedule prefix, Owner prefixOwner) {
+        owner = prefixOwner;
+        root = prefix.length();
+        plan.follow(prefix);
+        // What it shares with the execution before need not be looked at again.
         int shared = 0;
-        while (shared < Math.min(root, x.length()) && x.step(shared) == item.prefix().step(shared)) {
+        while (shared < Math.min(root, x.length()) && x.step(shared) == prefix.step(shared)) {
             shared++;
         }
         hb.truncate(shared);
         x.keep(shared);
         state(root).reset(false);
-        state(root).sleep.set(item.sleep());
     }
 
     /// Runs the next execution and plans what follows from it.
@@ -179,15 +183,10 @@ final class OptimalWorker {
         int op = x.op(i);
         long range = x.range(i);
         for (int alternative = Op.alternative(step) + 1; alternative < x.alternatives(i); alternative++) {
-            int other = Op.step(Op.actor(step), alternative);
-            if (!state.sleep.contains(other)) {
-                state.append(new Branch(other, op, range));
-            }
+            state.append(new Branch(Op.step(Op.actor(step), alternative), op, range));
         }
         state.taken.add(step, op, range);
-        State after = state(i + 1);
-        after.reset(false);
-        state.sleepAfter(dependence, after.sleep);
+        state(i + 1).reset(false);
     }
 
     private void reverse(int e, int alternatives) {
@@ -200,7 +199,7 @@ final class OptimalWorker {
             int step = v.step(last);
             int op = v.op(last);
             v.remove(last);
-            Branch.split(v, step, op, alternatives, part -> insert(e, part));
+            Branch.split(v.copy(), step, op, alternatives, part -> insert(e, part));
         }
     }
 
@@ -210,35 +209,22 @@ final class OptimalWorker {
             return;
         }
         State state = states.get(depth);
-        if (covered(depth, state.sleep, sequence) || covered(depth, state.taken, sequence)) {
-            return;
-        }
         awake.set(state.sleep);
         awake.addAll(state.taken);
-        if (state.waiting == null) {
+        int leader = sequence.leader(dependence, awake);
+        if (leader == Transitions.ALL) {
+            return;
+        }
+        if (leader >= 0) {
+            Branch.split(sequence, awake, leader, part -> insert(depth, part));
+        } else if (state.waiting == null) {
             state.waiting = Branch.chain(dependence, sequence, awake);
         } else {
             Branch.insertInto(state.waiting, dependence, sequence, awake);
         }
     }
 
-    /// Whether what a sequence leads to is run from a transition that is asleep or has been run. If that is so for some
-    /// alternatives of a choice only, the rest is inserted.
-    private boolean covered(int depth, Transitions by, Transitions sequence) {
-        for (int i = 0; i < by.size(); i++) {
-            int index = sequence.weakInitial(dependence, by.step(i), by.op(i), by.range(i));
-            if (sequence.splits(index, by.op(i), by.range(i))) {
-                Branch.split(sequence, by.step(i), by.op(i), by.range(i), part -> insert(depth, part));
-                return true;
-            }
-            if (index >= 0) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /// Plans the next execution: from the latest state with something waiting. False if the item is finished.
+    /// Plans the next execution: from the latest state with something waiting. False if there is nothing left.
     boolean advance() {
         int depth = x.length() - 1;
         while (depth >= root && states.get(depth).waiting == null) {
@@ -266,7 +252,7 @@ final class OptimalWorker {
             state.sleepAfter(dependence, after.sleep);
             more = branch != null;
         }
-        plan.sleep().set(state(depth).sleep);
+        assert state(depth).sleep.isEmpty() : "something sleeps where free running begins";
         return true;
     }
 }

@@ -109,8 +109,8 @@ class MutationTest {
                 program,
                 new Frontier(Dependence.STANDARD, Schedule.of()) {
                     @Override
-                    boolean reaches(boolean finished) {
-                        return whileRunning && !finished;
+                    boolean reaches(Fork below) {
+                        return whileRunning && !below.finished();
                     }
                 },
                 3,

@@ -13,7 +13,7 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /// Several workers of an optimal search that take their turns in random order, split when they feel like it, and get
-/// their items as bytes. It tries far more orders than threads would on programs this small, and repeats them.
+/// their work as text. It tries far more orders than threads would on programs this small, and repeats them.
 final class Simulation {
     private Simulation() {}
 
@@ -68,6 +68,6 @@ final class Simulation {
 
     private static void begin(Worker worker, Frontier.Lease lease) {
         worker.lease = lease;
-        worker.search.begin(WorkItem.decode(lease.item().encode()), lease);
+        worker.search.begin(Schedule.parse(lease.prefix().toString()), lease);
     }
 }

@@ -1,0 +1,98 @@
+package io.allways.core.explore;
+
+import io.allways.core.Transitions;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A state in the part of the tree that workers share ([Frontier]), with its *arms*: the transitions run or to be run from
+/// it, in the order in which one worker alone would run them.
+final class Fork {
+    static final class Arm {
+        /// The transition, and what waits below it until it is started.
+        final Branch branch;
+
+        /// The state after it, once it is started and until it is settled.
+        @Nullable Fork fork;
+
+        Arm(Branch branch) {
+            this.branch = branch;
+        }
+    }
+
+    final @Nullable Fork parent;
+    /// The parent's arm that leads here.
+    final @Nullable Arm via;
+
+    final int depth;
+    /// Whether it was made by following a wakeup sequence, so that sequences may still be inserted from outside.
+    final boolean wakeup;
+
+    final Transitions sleep = new Transitions();
+    final List<Arm> arms = new ArrayList<>();
+    /// How many arms, from the first on, have been started.
+    int started;
+
+    /// How many arms, from the first on, are finished and can get nothing more.
+    int settled;
+
+    /// Whether the frontier lists it as one with arms to start.
+    boolean queued;
+
+    private boolean finished;
+
+    Fork(@Nullable Fork parent, @Nullable Arm via, int depth, boolean wakeup) {
+        this.parent = parent;
+        this.via = via;
+        this.depth = depth;
+        this.wakeup = wakeup;
+    }
+
+    Arm lastStarted() {
+        return arms.get(started - 1);
+    }
+
+    void finish() {
+        finished = true;
+    }
+
+    /// Whether everything below it that is known so far has been run.
+    boolean finished() {
+        return finished || wakeup && arms.stream().allMatch(arm -> arm.fork != null && arm.fork.finished());
+    }
+
+    /// Lets go of arms that are finished and have nothing unfinished to the left that could still insert into them. True
+    /// if that is all of them. To be called for a fork that gets nothing from the left itself.
+    boolean settle() {
+        while (settled < arms.size()) {
+            Fork after = arms.get(settled).fork;
+            if (after == null || !(after.wakeup ? after.settle() : after.finished)) {
+                return false;
+            }
+            arms.get(settled).fork = null;
+            settled++;
+        }
+        return true;
+    }
+
+    /// The nearest fork above that was made by running freely.
+    @Nullable Fork above() {
+        Fork at = parent;
+        while (at != null && at.wakeup) {
+            at = at.parent;
+        }
+        return at;
+    }
+
+    /// What is asleep when `arm` is run: the sleep set, and the arms to the left.
+    Transitions asleepBefore(Arm arm) {
+        Transitions asleep = sleep.copy();
+        for (Arm earlier : arms) {
+            if (earlier == arm) {
+                break;
+            }
+            asleep.add(earlier.branch.step, earlier.branch.op, earlier.branch.range);
+        }
+        return asleep;
+    }
+}
