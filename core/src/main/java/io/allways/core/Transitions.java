@@ -5,10 +5,20 @@ import java.util.Arrays;
 /// A list of transitions: steps with their ops. Sleep sets, branches and the sequences of wakeup trees are all this;
 /// parallel arrays that are used again, because the explorers make and drop thousands of them per millisecond.
 public final class Transitions {
-    private int[] steps = new int[8];
-    private int[] ops = new int[8];
-    private long[] ranges = new long[8];
+    private int[] steps;
+    private int[] ops;
+    private long[] ranges;
     private int size;
+
+    public Transitions() {
+        this(8);
+    }
+
+    private Transitions(int capacity) {
+        steps = new int[capacity];
+        ops = new int[capacity];
+        ranges = new long[capacity];
+    }
 
     public int size() {
         return size;
@@ -36,9 +46,10 @@ public final class Transitions {
 
     public void add(int step, int op, long range) {
         if (size == steps.length) {
-            steps = Arrays.copyOf(steps, size * 2);
-            ops = Arrays.copyOf(ops, size * 2);
-            ranges = Arrays.copyOf(ranges, size * 2);
+            int capacity = size * 2 + 4;
+            steps = Arrays.copyOf(steps, capacity);
+            ops = Arrays.copyOf(ops, capacity);
+            ranges = Arrays.copyOf(ranges, capacity);
         }
         steps[size] = step;
         ops[size] = op;
@@ -61,8 +72,9 @@ public final class Transitions {
         }
     }
 
+    /// A copy no larger than need be.
     public Transitions copy() {
-        Transitions copy = new Transitions();
+        Transitions copy = new Transitions(size);
         copy.set(this);
         return copy;
     }

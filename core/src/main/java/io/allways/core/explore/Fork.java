@@ -20,6 +20,15 @@ final class Fork {
         }
     }
 
+    private static final Transitions NOTHING = new Transitions().copy();
+
+    /// What is left of a state reached by running freely once it is finished: nobody looks into it any more.
+    private static final Fork DONE = new Fork(null, null, 0, false, NOTHING);
+
+    static {
+        DONE.finished = true;
+    }
+
     final @Nullable Fork parent;
     /// The parent's arm that leads here.
     final @Nullable Arm via;
@@ -28,8 +37,8 @@ final class Fork {
     /// Whether it was made by following a wakeup sequence, so that sequences may still be inserted from outside.
     final boolean wakeup;
 
-    final Transitions sleep = new Transitions();
-    final List<Arm> arms = new ArrayList<>();
+    final Transitions sleep;
+    final List<Arm> arms = new ArrayList<>(0);
     /// How many arms, from the first on, have been started.
     int started;
 
@@ -41,19 +50,34 @@ final class Fork {
 
     private boolean finished;
 
-    Fork(@Nullable Fork parent, @Nullable Arm via, int depth, boolean wakeup) {
+    private Fork(@Nullable Fork parent, @Nullable Arm via, int depth, boolean wakeup, Transitions sleep) {
         this.parent = parent;
         this.via = via;
         this.depth = depth;
         this.wakeup = wakeup;
+        this.sleep = sleep;
+    }
+
+    /// A state reached by running freely, where nothing sleeps.
+    static Fork free(@Nullable Fork parent, @Nullable Arm via, int depth) {
+        return new Fork(parent, via, depth, false, NOTHING);
+    }
+
+    /// The state after `via` on a wakeup sequence.
+    static Fork wakeup(Fork parent, Arm via, Transitions sleep) {
+        return new Fork(parent, via, parent.depth + 1, true, sleep.copy());
     }
 
     Arm lastStarted() {
         return arms.get(started - 1);
     }
 
+    /// Nothing is left to run in it.
     void finish() {
         finished = true;
+        if (via != null) {
+            via.fork = DONE;
+        }
     }
 
     /// Whether everything below it that is known so far has been run.

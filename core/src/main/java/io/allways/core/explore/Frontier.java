@@ -45,7 +45,7 @@ class Frontier {
     Frontier(Dependence dependence, Schedule prefix) {
         this.dependence = dependence;
         this.prefix = prefix;
-        root = new Fork(null, null, prefix.length(), false);
+        root = Fork.free(null, null, prefix.length());
     }
 
     /// What one worker has taken: an item, and the forks above it.
@@ -119,8 +119,9 @@ class Frontier {
             for (Branch waiting = state.waiting; waiting != null; waiting = waiting.next) {
                 fork.arms.add(new Arm(waiting));
             }
-            current.fork = new Fork(fork, current, fork.depth + 1, after.wakeup);
-            current.fork.sleep.set(after.sleep);
+            current.fork = after.wakeup
+                    ? Fork.wakeup(fork, current, after.sleep)
+                    : Fork.free(fork, current, fork.depth + 1);
             path.add(current.fork);
             arms.add(current);
             offer(fork);
@@ -255,14 +256,8 @@ class Frontier {
         Collections.reverse(arms);
         for (Fork at = fork; at != null; ) {
             Arm arm = start(at);
-            Fork after = new Fork(at, arm, at.depth + 1, arm.branch.below != null);
-            after.sleep.set(at.asleepBefore(arm));
-            after.sleep.wake(dependence, arm.branch.step, arm.branch.op, arm.branch.range);
+            Fork after = after(at, arm);
             arm.fork = after;
-            for (Branch b = arm.branch.below; b != null; b = b.next) {
-                after.arms.add(new Arm(b));
-            }
-            arm.branch.below = null;
             path.add(after);
             arms.add(arm);
             at = after.wakeup ? after : null;
@@ -272,6 +267,21 @@ class Frontier {
             steps[i] = i < prefix.length() ? prefix.step(i) : arms.get(i - prefix.length()).branch.step;
         }
         return new Lease(Schedule.of(steps), path, arms);
+    }
+
+    private Fork after(Fork fork, Arm arm) {
+        Branch branch = arm.branch;
+        if (branch.below == null) {
+            return Fork.free(fork, arm, fork.depth + 1);
+        }
+        Transitions sleep = fork.asleepBefore(arm);
+        sleep.wake(dependence, branch.step, branch.op, branch.range);
+        Fork after = Fork.wakeup(fork, arm, sleep);
+        for (Branch b = branch.below; b != null; b = b.next) {
+            after.arms.add(new Arm(b));
+        }
+        branch.below = null;
+        return after;
     }
 
     private Arm start(Fork fork) {
