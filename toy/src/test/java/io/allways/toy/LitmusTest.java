@@ -48,7 +48,8 @@ final class LitmusTest {
         String text = read(file);
         Matcher matcher = EXPECTATION.matcher(text.lines().findFirst().orElse(""));
         if (!matcher.matches()) {
-            return DynamicTest.dynamicTest(file.getFileName().toString(), () -> fail("no expectation in the first line"));
+            return DynamicTest.dynamicTest(
+                    file.getFileName().toString(), () -> fail("no expectation in the first line"));
         }
         String expected = matcher.group(1);
         long traces = Long.parseLong(matcher.group(2));

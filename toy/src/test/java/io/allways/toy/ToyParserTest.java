@@ -38,7 +38,8 @@ final class ToyParserTest {
     }
 
     private static Expr expression(String text) {
-        return statements("", "a = 1; b = 2; c = 3", "r = " + text).getLast() instanceof Statement.Set(int _, Expr value)
+        return statements("", "a = 1; b = 2; c = 3", "r = " + text).getLast()
+                        instanceof Statement.Set(int _, Expr value)
                 ? value
                 : ZERO;
     }
@@ -72,7 +73,9 @@ final class ToyParserTest {
         assertEquals(List.of(new Toy.Counted("s", 2), new Toy.Counted("u", 0)), toy.semaphores());
         assertEquals(List.of(new Toy.Counted("ch", 3)), toy.channels());
         assertEquals(List.of(new Toy.Counted("b", 2)), toy.barriers());
-        assertEquals(List.of(false, true), toy.threads().stream().map(Toy.Strand::started).toList());
+        assertEquals(
+                List.of(false, true),
+                toy.threads().stream().map(Toy.Strand::started).toList());
         assertEquals("x == -2 && a[x + 4] == 7", toy.checkText());
     }
 
@@ -95,10 +98,7 @@ final class ToyParserTest {
                         new Read(0, 0, ZERO),
                         new Read(1, 0, ZERO),
                         new Read(2, 1, Expr.register(1)),
-                        new Write(
-                                1,
-                                Expr.register(0),
-                                Expr.register(2).with(Expr.Operator.PLUS, Expr.constant(1)))),
+                        new Write(1, Expr.register(0), Expr.register(2).with(Expr.Operator.PLUS, Expr.constant(1)))),
                 statements("var x; array a[2]", "a[x] = a[x] + 1"));
     }
 
@@ -122,7 +122,12 @@ final class ToyParserTest {
         List<Statement> all = statements("var x, y", "while x < y { x = 1 }");
         Statement.While loop = (Statement.While) all.getLast();
         assertEquals(3, all.size());
-        assertEquals(List.of(all.get(0), all.get(1)), loop.body().subList(1, 3).stream().map(At.class::cast).map(At::statement).toList());
+        assertEquals(
+                List.of(all.get(0), all.get(1)),
+                loop.body().subList(1, 3).stream()
+                        .map(At.class::cast)
+                        .map(At::statement)
+                        .toList());
     }
 
     @Test
@@ -130,7 +135,8 @@ final class ToyParserTest {
         List<Statement> all = statements("array a[2]", "i = 1", "await a[i] == 1 || a[i] == 2");
         assertEquals(3, all.size());
         Statement.While loop = (Statement.While) all.get(2);
-        assertEquals(new At(4, new Statement.Spin(0, Expr.register(0))), loop.body().getFirst());
+        assertEquals(
+                new At(4, new Statement.Spin(0, Expr.register(0))), loop.body().getFirst());
         assertEquals(new At(4, all.get(1)), loop.body().get(1));
     }
 
@@ -184,7 +190,8 @@ final class ToyParserTest {
         }
         assertEquals(ToyParser.MAX_THREADS, parse(threads.toString()).threads().size());
         assertThrows(ToySyntaxException.class, () -> parse(threads + "thread t { }"));
-        assertThrows(ToySyntaxException.class, () -> parse("array a[1000000], b[1000000], c[1000000], d[1000000], e[9]"));
+        assertThrows(
+                ToySyntaxException.class, () -> parse("array a[1000000], b[1000000], c[1000000], d[1000000], e[9]"));
     }
 
     @Test
@@ -213,7 +220,8 @@ final class ToyParserTest {
     private static void golden(Path file) throws IOException {
         String name = file.getFileName().toString();
         String text = Files.readString(file);
-        String message = assertThrows(ToySyntaxException.class, () -> ToyParser.parse(name, text)).getMessage() + "\n";
+        String message = assertThrows(ToySyntaxException.class, () -> ToyParser.parse(name, text))
+                        .getMessage() + "\n";
         Path expected = file.resolveSibling(name.replace(".toy", ".expected"));
         if (Boolean.getBoolean("golden.update")) {
             Files.writeString(expected, message);
@@ -229,7 +237,9 @@ final class ToyParserTest {
         List<String> texts = new ArrayList<>();
         for (Path directory : List.of(COURSE, ERRORS)) {
             try (Stream<Path> files = Files.list(directory)) {
-                for (Path file : files.filter(f -> f.toString().endsWith(".toy")).sorted().toList()) {
+                for (Path file : files.filter(f -> f.toString().endsWith(".toy"))
+                        .sorted()
+                        .toList()) {
                     texts.add(Files.readString(file));
                 }
             }
@@ -299,11 +309,13 @@ final class ToyParserTest {
     private static String noise(SplittableRandom random) {
         List<String> words = new ArrayList<>(ToyLexer.STATEMENTS);
         words.addAll(ToyLexer.DECLARATIONS);
-        words.addAll(List.of("x", "a", "r", "t", "1", "0", "(", ")", "[", "]", "{", "}", "=", "==", "-", "!", "\n", ";"));
+        words.addAll(
+                List.of("x", "a", "r", "t", "1", "0", "(", ")", "[", "]", "{", "}", "=", "==", "-", "!", "\n", ";"));
         words.sort(null);
         StringBuilder text = new StringBuilder("var x; array a[2]\nthread t {");
         for (int length = random.nextInt(60); length > 0; length--) {
-            text.append(random.nextInt(20) == 0 ? character(random) : words.get(random.nextInt(words.size()))).append(' ');
+            text.append(random.nextInt(20) == 0 ? character(random) : words.get(random.nextInt(words.size())))
+                    .append(' ');
         }
         return text.toString();
     }

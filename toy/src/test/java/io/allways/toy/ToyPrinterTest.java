@@ -49,7 +49,8 @@ final class ToyPrinterTest {
             // Whatever the shrinker comes by on its way.
             Shrinker.shrink(RandomToys.of(seed), toy -> {
                 again(toy);
-                return toy.threads().stream().anyMatch(thread -> thread.statements().size() > 1);
+                return toy.threads().stream()
+                        .anyMatch(thread -> thread.statements().size() > 1);
             });
         }
     }
@@ -57,7 +58,11 @@ final class ToyPrinterTest {
     @Test
     void knownProgramsStayTheSame() {
         List<Toy> toys = List.of(
-                Toys.readers(3), Toys.lastZero(4), Toys.counter(2, 2, true), Toys.counter(2, 2, false), Toys.indexer(12),
+                Toys.readers(3),
+                Toys.lastZero(4),
+                Toys.counter(2, 2, true),
+                Toys.counter(2, 2, false),
+                Toys.indexer(12),
                 Toys.fileSystem(14));
         for (Toy toy : toys) {
             assertEquals(explore(toy).executions(), explore(again(toy)).executions(), toy.name());

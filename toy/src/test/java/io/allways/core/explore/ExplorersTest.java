@@ -153,6 +153,18 @@ class ExplorersTest {
         assertEquals(Outcome.NO_VIOLATION, verdict.outcome());
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"optimal", "source", "dpor", "dpor-eager"})
+    void aLimitThatIsJustEnoughDoesNotCount(String algorithm) {
+        Toy toy = Toys.counter(2, 2, true);
+        Verdict enough = explore(algorithm, toy, Settings.DEFAULT.withLimits(Limits.NONE.withExecutions(6)));
+        assertEquals(Outcome.VERIFIED, enough.outcome());
+        assertEquals("", enough.limit());
+        Verdict few = explore(algorithm, toy, Settings.DEFAULT.withLimits(Limits.NONE.withExecutions(5)));
+        assertEquals(5, few.executions());
+        assertEquals("executions", few.limit());
+    }
+
     @Test
     void timeIsALimitToo() {
         Settings settings = Settings.DEFAULT.withLimits(Limits.NONE.withTime(Duration.ofMillis(1)));
