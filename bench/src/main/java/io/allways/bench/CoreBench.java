@@ -8,14 +8,23 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// `allways bench core`: the explorers on programs whose number of traces is known, as a table. Each row is measured in a
+/// `allways bench core`: the explorers on programs whose number of traces is known, as a table. Each row is measured in
+/// a
 /// JVM of its own with a heap of 64 MB; ratios are to `optimal` on one worker in the same table.
 public final class CoreBench {
     private static final String HEAP = "-Xmx64m";
     private static final int MOST_SECONDS = 30;
-    private static final String HEADER =
-            String.format("%-15s %-10s %7s %10s %8s %9s %12s %8s %9s", "program", "algorithm", "workers", "executions",
-                    "blocked", "seconds", "executions/s", "ratio", "live heap");
+    private static final String HEADER = String.format(
+            "%-15s %-10s %7s %10s %8s %9s %12s %8s %9s",
+            "program",
+            "algorithm",
+            "workers",
+            "executions",
+            "blocked",
+            "seconds",
+            "executions/s",
+            "ratio",
+            "live heap");
 
     public static final String HELP = """
             allways bench core [--only TEXT] [--algorithm NAME]
@@ -49,7 +58,8 @@ public final class CoreBench {
                 return 0;
             }
             if (i + 1 == args.size()) {
-                throw new IllegalArgumentException("`" + args.get(i) + "` needs a value. See allways bench core --help.");
+                throw new IllegalArgumentException(
+                        "`" + args.get(i) + "` needs a value. See allways bench core --help.");
             }
             switch (args.get(i)) {
                 case "--only" -> only = args.get(i + 1);
@@ -128,7 +138,8 @@ public final class CoreBench {
                 String.valueOf(MOST_SECONDS)));
         command.addAll(workers);
         try {
-            Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+            Process process =
+                    new ProcessBuilder(command).redirectErrorStream(true).start();
             try {
                 String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
                 return process.waitFor() == 0

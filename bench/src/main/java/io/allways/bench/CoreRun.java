@@ -16,8 +16,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/// Measures one case with one algorithm, on each number of workers asked for, in a JVM of its own: a small heap shows what
-/// memory is needed, and nothing that ran before has shaped the compiled code. The numbers of workers take turns, so that
+/// Measures one case with one algorithm, on each number of workers asked for, in a JVM of its own: a small heap shows
+/// what
+/// memory is needed, and nothing that ran before has shaped the compiled code. The numbers of workers take turns, so
+/// that
 /// whatever else the machine does meets them alike; of their times the median is taken.
 final class CoreRun {
     private static final long WARM_UP = Duration.ofSeconds(2).toNanos();
@@ -55,7 +57,10 @@ final class CoreRun {
         for (int i = 0; i < workers.length; i++) {
             List<Verdict> runs = verdicts.get(i);
             Verdict last = runs.getLast();
-            long[] nanos = runs.stream().mapToLong(run -> run.time().toNanos()).sorted().toArray();
+            long[] nanos = runs.stream()
+                    .mapToLong(run -> run.time().toNanos())
+                    .sorted()
+                    .toArray();
             System.out.println(String.join(
                     " ",
                     String.valueOf(workers[i]),

@@ -16,7 +16,9 @@ public final class Dependence {
         /// Same object and overlapping cells.
         OVERLAP,
         /// The one's condition (its range) is the other's object.
-        CONDITION
+        CONDITION,
+        /// Two waits: same lock or same condition.
+        WAITS
     }
 
     public static final Dependence STANDARD = new Dependence();
@@ -49,7 +51,10 @@ public final class Dependence {
             case READ, SPIN -> b == Kind.WRITE || b == Kind.RMW ? Relation.OVERLAP : Relation.NEVER;
             case WRITE, RMW -> b.memory() ? Relation.OVERLAP : Relation.NEVER;
             case LOCK, TRY_LOCK, UNLOCK, REACQUIRE -> lock(b) ? Relation.SAME_OBJECT : Relation.NEVER;
-            case WAIT -> lock(b) ? Relation.SAME_OBJECT : notify(b) ? Relation.CONDITION : Relation.NEVER;
+            case WAIT ->
+                b == Kind.WAIT
+                        ? Relation.WAITS
+                        : lock(b) ? Relation.SAME_OBJECT : notify(b) ? Relation.CONDITION : Relation.NEVER;
             case NOTIFY -> notify(b) ? Relation.SAME_OBJECT : b == Kind.WAIT ? Relation.CONDITION : Relation.NEVER;
             case NOTIFY_ALL -> notify(b) ? Relation.SAME_OBJECT : b == Kind.WAIT ? Relation.CONDITION : Relation.NEVER;
             case ACQUIRE -> b == Kind.ACQUIRE || b == Kind.RELEASE ? Relation.SAME_OBJECT : Relation.NEVER;
@@ -59,7 +64,8 @@ public final class Dependence {
             case SEND -> b == Kind.SEND ? Relation.SAME_OBJECT : Relation.NEVER;
             case RECEIVE -> b == Kind.RECEIVE ? Relation.SAME_OBJECT : Relation.NEVER;
             case ARRIVE -> b == Kind.ARRIVE ? Relation.SAME_OBJECT : Relation.NEVER;
-            case START, JOIN, AWAIT, CHOOSE, ASSERT -> Relation.NEVER;
+            case START -> b == Kind.START ? Relation.SAME_OBJECT : Relation.NEVER;
+            case JOIN, AWAIT, CHOOSE, ASSERT -> Relation.NEVER;
         };
     }
 
@@ -80,11 +86,13 @@ public final class Dependence {
             case NEVER -> false;
             case SAME_OBJECT -> Op.object(opA) == Op.object(opB);
             case OVERLAP -> Op.object(opA) == Op.object(opB) && Op.overlap(rangeA, rangeB);
+            case WAITS -> Op.object(opA) == Op.object(opB) || rangeA == rangeB;
             case CONDITION -> Op.kind(opA) == Kind.WAIT ? rangeA == Op.object(opB) : rangeB == Op.object(opA);
         };
     }
 
-    /// Whether an earlier event may have to come before a later one: they are dependent, or of one actor, or the earlier
+    /// Whether an earlier event may have to come before a later one: they are dependent, or of one actor, or the
+    /// earlier
     /// may have enabled the later. True more often than happens-before, never less.
     public boolean mayOrder(int stepA, int opA, long rangeA, int stepB, int opB, long rangeB) {
         int a = Op.actor(stepA);

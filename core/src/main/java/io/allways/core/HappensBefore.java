@@ -8,19 +8,27 @@ import java.util.Arrays;
 /// It is kept up incrementally: [#truncate] forgets a suffix, [#extend] adds what the execution has more. An explorer
 /// that repeats a prefix pays for the new suffix only.
 ///
-/// *Clocks.* `clock(i)[a]` is how many events of actor `a` happen before event `i` or are `i`; so `j` happens before `i`
+/// *Clocks.* `clock(i)[a]` is how many events of actor `a` happen before event `i` or are `i`; so `j` happens before
+/// `i`
 /// iff `clock(i)[actor(j)] >= local(j)`.
 ///
 /// *Chains.* Events on one object are linked backwards, per *port* of the object, so that only ops which can depend on
-/// each other share a chain: a monitor's lock ops and its wait set, a channel's two ends. Walking a chain stops at the
-/// first event that *covers* the one asked about: every earlier event that matters is ordered before it.
+/// each other share a chain: a monitor's lock ops and its wait set, a channel's two ends. Some events are on two: a
+/// wait on
+/// its lock's and its condition's; a write on that of all accesses and on that of the writes, which is the one that
+/// reads
+/// look at (a loop that reads for ever must not look at all its reads each time). Walking a chain stops at the first
+/// event
+/// that *covers* the one asked about: every earlier event that matters is ordered before it.
 public final class HappensBefore {
-    private static final int PORTS = 5;
+    private static final int PORTS = 7;
     private static final int PORT_MAIN = 0;
     private static final int PORT_LOCK = 1;
     private static final int PORT_CONDITION = 2;
     private static final int PORT_RECEIVE = 3;
     private static final int PORT_PARK = 4;
+    private static final int PORT_START = 5;
+    private static final int PORT_WRITES = 6;
 
     private final Dependence dependence;
     private Execution execution = new Execution();
@@ -77,24 +85,41 @@ public final class HappensBefore {
 
     /// The same for what `actor` would do next.
     public int lastOf(int actor) {
-        return actor < lastOf.length && lastOf[actor] >= 0 ? lastOf[actor] : actor < startOf.length ? startOf[actor] : -1;
+        return actor < lastOf.length && lastOf[actor] >= 0
+                ? lastOf[actor]
+                : actor < startOf.length ? startOf[actor] : -1;
     }
 
-    /// The last event on a chain of the op, or -1; `second` for the other chain of an op that has two.
+    /// The last event on a chain of the op, or -1; `second` for the other chain of an op that looks at two.
     public int head(int op, long range, boolean second) {
-        int key = second ? secondKey(op, range) : key(op);
+        int key = second ? secondKey(op, range) : looksAt(op);
         return key >= 0 && key < heads.length ? heads[key] : -1;
     }
 
-    /// The event before `index` on its chain, or -1; `waits` if that is the chain of a condition, on which waits are in
-    /// second place.
-    public int previous(int index, boolean waits) {
-        return waits && Op.kind(execution.op(index)) == Kind.WAIT ? previousSecond[index] : previous[index];
+    /// The same before event `index`.
+    public int headBefore(int index, boolean second) {
+        return second || looksAtWrites(execution.op(index)) ? previousSecond[index] : previous[index];
     }
 
-    /// Whether a chain of the op is that of a condition.
-    public static boolean onCondition(int op, boolean second) {
-        return second || Op.kind(op) == Kind.NOTIFY || Op.kind(op) == Kind.NOTIFY_ALL;
+    /// The event before `index` on a chain that `op` looks at, or -1.
+    public int previous(int index, int op, boolean second) {
+        int other = execution.op(index);
+        boolean onSecond = looksAtWrites(op) || (second || notifies(op)) && Op.kind(other) == Kind.WAIT;
+        return onSecond ? previousSecond[index] : previous[index];
+    }
+
+    private static boolean notifies(int op) {
+        Kind kind = Op.kind(op);
+        return kind == Kind.NOTIFY || kind == Kind.NOTIFY_ALL;
+    }
+
+    private static boolean looksAtWrites(int op) {
+        Kind kind = Op.kind(op);
+        return kind == Kind.READ || kind == Kind.SPIN;
+    }
+
+    private static int looksAt(int op) {
+        return looksAtWrites(op) ? Op.object(op) * PORTS + PORT_WRITES : key(op);
     }
 
     public boolean dependent(int index, int op, long range) {
@@ -124,7 +149,7 @@ public final class HappensBefore {
                 heads[second] = previousSecond[i];
             }
             lastOf[execution.actor(i)] = lastBefore[i];
-            if (Op.kind(op) == Kind.START) {
+            if (Op.kind(op) == Kind.START && startOf[Op.object(op)] == i) {
                 startOf[Op.object(op)] = -1;
             }
         }
@@ -166,12 +191,18 @@ public final class HappensBefore {
         int key = key(op);
         if (key >= 0) {
             previous[i] = link(key, i);
-            order(i, op, range, previous[i], false);
         }
         int second = secondKey(op, range);
         if (second >= 0) {
             previousSecond[i] = link(second, i);
-            order(i, op, range, previousSecond[i], true);
+        } else if (looksAtWrites(op)) {
+            previousSecond[i] = head(op, range, false);
+        }
+        if (key >= 0) {
+            order(i, op, range, false);
+        }
+        if (Op.kind(op) == Kind.WAIT) {
+            order(i, op, range, true);
         }
         enable(i, op, range);
         clocks[row + actor] = locals[i];
@@ -189,9 +220,8 @@ public final class HappensBefore {
     }
 
     /// Orders event `i` after the dependent events of a chain.
-    private void order(int i, int op, long range, int from, boolean second) {
-        boolean waits = onCondition(op, second);
-        for (int j = from; j >= 0; j = previous(j, waits)) {
+    private void order(int i, int op, long range, boolean second) {
+        for (int j = headBefore(i, second); j >= 0; j = previous(j, op, second)) {
             if (dependent(j, op, range)) {
                 join(i, j);
                 if (covers(j, range)) {
@@ -205,7 +235,11 @@ public final class HappensBefore {
     private void enable(int i, int op, long range) {
         int object = Op.object(op);
         switch (Op.kind(op)) {
-            case START -> startOf[object] = i;
+            case START -> {
+                if (execution.value(i) == 1) {
+                    startOf[object] = i;
+                }
+            }
             case JOIN -> join(i, lastOf(object));
             case RECEIVE -> join(i, counted(object * PORTS + PORT_MAIN, execution.value(i)));
             case SEND -> join(i, counted(object * PORTS + PORT_RECEIVE, execution.value(i) - range));
@@ -236,7 +270,7 @@ public final class HappensBefore {
             if (kind == Kind.NOTIFY_ALL || kind == Kind.NOTIFY && execution.value(i) == actor + 1) {
                 found = i;
             }
-            i = previous(i, true);
+            i = kind == Kind.WAIT ? previousSecond[i] : previous[i];
         }
         return found;
     }
@@ -260,12 +294,17 @@ public final class HappensBefore {
             case NOTIFY, NOTIFY_ALL -> object * PORTS + PORT_CONDITION;
             case RECEIVE -> object * PORTS + PORT_RECEIVE;
             case PARK, UNPARK -> object * PORTS + PORT_PARK;
-            case START, JOIN, AWAIT, CHOOSE, ASSERT -> -1;
+            case START -> object * PORTS + PORT_START;
+            case JOIN, AWAIT, CHOOSE, ASSERT -> -1;
         };
     }
 
     private static int secondKey(int op, long range) {
-        return Op.kind(op) == Kind.WAIT ? (int) range * PORTS + PORT_CONDITION : -1;
+        return switch (Op.kind(op)) {
+            case WAIT -> (int) range * PORTS + PORT_CONDITION;
+            case WRITE, RMW -> Op.object(op) * PORTS + PORT_WRITES;
+            default -> -1;
+        };
     }
 
     private void grow() {

@@ -22,7 +22,8 @@ public enum Kind {
     /// The second half of a wait. Object: the lock; range: the condition. Enabled once the actor was woken and the lock
     /// is free.
     REACQUIRE,
-    /// Object: the condition; range: how many actors wait there; an alternative for each, in the order of their numbers;
+    /// Object: the condition; range: how many actors wait there; an alternative for each, in the order of their
+    /// numbers;
     /// value: the number of the actor woken plus one, or 0 if none waited.
     NOTIFY,
     /// Object: the condition; value: how many actors waited.
@@ -31,7 +32,7 @@ public enum Kind {
     ACQUIRE,
     /// As [#ACQUIRE], never blocks.
     RELEASE,
-    /// Object: the actor that begins to run.
+    /// Object: the actor that begins to run; value: 1, or 0 if it had been started before.
     START,
     /// Object: the actor waited for; enabled once it has no more ops.
     JOIN,

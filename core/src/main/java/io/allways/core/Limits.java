@@ -10,8 +10,8 @@ public record Limits(long executions, Duration time, int steps) {
 
     public Limits {
         if (executions < 1 || time.isNegative() || time.isZero() || steps < 1) {
-            throw new IllegalArgumentException("Limits are positive: " + executions + " executions, " + time + ", "
-                    + steps + " steps");
+            throw new IllegalArgumentException(
+                    "Limits are positive: " + executions + " executions, " + time + ", " + steps + " steps");
         }
     }
 

@@ -7,12 +7,12 @@ public final class ScheduleMismatch extends RuntimeException {
     private final int step;
 
     ScheduleMismatch(int step, String expected, String actual) {
-        super("The schedule does not fit the program: at step " + step + " it wants " + expected + ", but " + actual
-                + ". Is it a schedule of another version of the program?");
+        super("The schedule does not fit the program: at step " + (step + 1) + " it wants " + expected + ", but "
+                + actual + ". Is it a schedule of another version of the program?");
         this.step = step;
     }
 
-    /// The index of the step that does not fit.
+    /// The index of the step that does not fit; the message counts from 1, as reports do.
     public int step() {
         return step;
     }

@@ -81,7 +81,7 @@ abstract sealed class Tails {
         int choose(Actors actors, Execution execution, Transitions asleep) {
             int chosen = highest(actors);
             if (chosen >= 0 && Arrays.stream(changePoints).anyMatch(point -> point == execution.length())) {
-                priorities[chosen] = -++lowered;
+                priorities[chosen] = - ++lowered;
                 chosen = highest(actors);
             }
             return any(actors, chosen, random);

@@ -5,9 +5,15 @@ import java.util.Arrays;
 /// A list of transitions: steps with their ops. Sleep sets, branches and the sequences of wakeup trees are all this;
 /// parallel arrays that are used again, because the explorers make and drop thousands of them per millisecond.
 public final class Transitions {
+    /// No event, or one later than all.
+    public static final int NO_EVENT = Integer.MAX_VALUE;
+
     private int[] steps;
     private int[] ops;
     private long[] ranges;
+    /// For sequences taken from an execution: which event each is.
+    private int[] events;
+
     private int size;
 
     public Transitions() {
@@ -18,6 +24,7 @@ public final class Transitions {
         steps = new int[capacity];
         ops = new int[capacity];
         ranges = new long[capacity];
+        events = new int[capacity];
     }
 
     public int size() {
@@ -40,25 +47,36 @@ public final class Transitions {
         return ranges[index];
     }
 
+    /// Which event of the execution transition `index` is, [#NO_EVENT] if none.
+    public int event(int index) {
+        return events[index];
+    }
+
     public void clear() {
         size = 0;
     }
 
     public void add(int step, int op, long range) {
+        add(step, op, range, NO_EVENT);
+    }
+
+    public void add(int step, int op, long range, int event) {
         if (size == steps.length) {
             int capacity = size * 2 + 4;
             steps = Arrays.copyOf(steps, capacity);
             ops = Arrays.copyOf(ops, capacity);
             ranges = Arrays.copyOf(ranges, capacity);
+            events = Arrays.copyOf(events, capacity);
         }
         steps[size] = step;
         ops[size] = op;
         ranges[size] = range;
+        events[size] = event;
         size++;
     }
 
     public void add(Transitions from, int index) {
-        add(from.steps[index], from.ops[index], from.ranges[index]);
+        add(from.steps[index], from.ops[index], from.ranges[index], from.events[index]);
     }
 
     public void set(Transitions from) {
@@ -90,7 +108,27 @@ public final class Transitions {
         System.arraycopy(steps, index + 1, steps, index, size - index - 1);
         System.arraycopy(ops, index + 1, ops, index, size - index - 1);
         System.arraycopy(ranges, index + 1, ranges, index, size - index - 1);
+        System.arraycopy(events, index + 1, events, index, size - index - 1);
         size--;
+    }
+
+    /// Removes the weak initial found at `index`, if it is in the sequence; returns which event it was.
+    public int take(int index) {
+        if (index == size) {
+            return NO_EVENT;
+        }
+        int event = events[index];
+        remove(index);
+        return event;
+    }
+
+    /// The latest event in it.
+    public int lastEvent() {
+        int last = -1;
+        for (int i = 0; i < size; i++) {
+            last = Math.max(last, events[i]);
+        }
+        return last;
     }
 
     public boolean contains(int step) {
@@ -111,6 +149,7 @@ public final class Transitions {
                 steps[kept] = steps[i];
                 ops[kept] = ops[i];
                 ranges[kept] = ranges[i];
+                events[kept] = events[i];
                 kept++;
             }
         }
@@ -121,7 +160,8 @@ public final class Transitions {
     /// size if its actor does not occur and it is independent of all, or -1 if it is no *weak initial*.
     ///
     /// In `v = q.x p.y r.x` (x, y objects; all writes) `p.y` is one (index 1), `s.z` is one (index 3), `r.x` is none.
-    /// If its actor does not occur and it is one of several alternatives, it leads only to a part of what can follow the
+    /// If its actor does not occur and it is one of several alternatives, it leads only to a part of what can follow
+    /// the
     /// sequence: see [#splits].
     public int weakInitial(Dependence dependence, int step, int op, long range) {
         int actor = Op.actor(step);
@@ -136,16 +176,28 @@ public final class Transitions {
         return size;
     }
 
-    /// Whether the weak initial found at `index` stands for only some of what can follow this sequence: the others choose
+    /// Whether the weak initial found at `index` stands for only some of what can follow this sequence: the others
+    /// choose
     /// another alternative.
     public boolean splits(int index, int op, long range) {
         return index == size && Op.alternatives(op, range) > 1;
     }
 
+    /// Whether one of them is of the same actor as the given transition, or dependent with it.
+    public boolean conflict(Dependence dependence, int step, int op, long range) {
+        for (int i = 0; i < size; i++) {
+            if (Op.actor(steps[i]) == Op.actor(step) || dependence.dependent(ops[i], ranges[i], op, range)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /// That some transition leads to everything that can follow a sequence; see [#leader].
     public static final int ALL = Integer.MAX_VALUE;
 
-    /// Whether running one of `others` first leads to what follows this sequence: [#ALL] if one leads to all of it, else the
+    /// Whether running one of `others` first leads to what follows this sequence: [#ALL] if one leads to all of it,
+    /// else the
     /// index of one that leads to a part (it [#splits]), else -1.
     public int leader(Dependence dependence, Transitions others) {
         int part = -1;
@@ -160,7 +212,8 @@ public final class Transitions {
         return part;
     }
 
-    /// Leaves out of this sequence what is not needed to keep every one of `others` (none of them a weak initial of it) from
+    /// Leaves out of this sequence what is not needed to keep every one of `others` (none of them a weak initial of it)
+    /// from
     /// being a weak initial. What stays is closed: whatever it may depend on stays too.
     public void shorten(Dependence dependence, Transitions others) {
         boolean[] needed = new boolean[size];
@@ -189,6 +242,7 @@ public final class Transitions {
                 steps[kept] = steps[i];
                 ops[kept] = ops[i];
                 ranges[kept] = ranges[i];
+                events[kept] = events[i];
                 kept++;
             }
         }

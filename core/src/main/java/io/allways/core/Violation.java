@@ -33,7 +33,9 @@ public record Violation(String kind, String message, Schedule schedule, long exe
         StringBuilder who = new StringBuilder();
         for (int actor = 0; actor < execution.actors(); actor++) {
             if (execution.left(actor) == Left.BLOCKED) {
-                who.append(who.isEmpty() ? "" : ", ").append(program.actor(actor)).append(' ');
+                who.append(who.isEmpty() ? "" : ", ")
+                        .append(program.actor(actor))
+                        .append(' ');
                 who.append(program.waitsFor(execution, actor));
             }
         }

@@ -31,7 +31,8 @@ class DependenceTest {
         assertFalse(STANDARD.dependent(write, Op.cells(0, 4), read, Op.cells(4, 8)));
         assertFalse(STANDARD.dependent(read, Op.cells(0, 4), read, Op.cells(0, 4)));
         assertFalse(STANDARD.dependent(write, Op.cells(0, 4), Op.of(Kind.READ, 8), Op.cells(0, 4)));
-        assertTrue(STANDARD.dependent(write, Op.cells(0x8000_0000, 0xffff_ffff), read, Op.cells(0xffff_fff0, 0xffff_fff1)));
+        assertTrue(STANDARD.dependent(
+                write, Op.cells(0x8000_0000, 0xffff_ffff), read, Op.cells(0xffff_fff0, 0xffff_fff1)));
     }
 
     @Test

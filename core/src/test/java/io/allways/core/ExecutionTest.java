@@ -23,7 +23,7 @@ class ExecutionTest {
         x.restart();
         append(x, 0, Kind.READ, 3, 0);
         NotDeterministic e = assertThrows(NotDeterministic.class, () -> append(x, 0, Kind.READ, 4, 0));
-        assertTrue(e.getMessage().contains("step 1"), e.getMessage());
+        assertTrue(e.getMessage().contains("step 2"), e.getMessage());
         assertTrue(e.getMessage().contains("read 4") && e.getMessage().contains("write 3"), e.getMessage());
     }
 

@@ -37,7 +37,8 @@ class ScheduleTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", ".", "0..1", "a", "0,1", "1:", "1:x", "1x", "0x0", "-1", "99999", "0:40000", "0x999999999"})
+    @ValueSource(
+            strings = {"", ".", "0..1", "a", "0,1", "1:", "1:x", "1x", "0x0", "-1", "99999", "0:40000", "0x999999999"})
     void saysWhatIsMalformed(String text) {
         IllegalArgumentException e = assertThrows(IllegalArgumentException.class, () -> Schedule.parse(text));
         assertTrue(e.getMessage().startsWith("Malformed schedule"), e.getMessage());

@@ -3,6 +3,7 @@ package io.allways.toy;
 import io.allways.core.Kind;
 import io.allways.core.Op;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -45,15 +46,17 @@ final class Code {
     private static final Expr NOTHING = Expr.constant(0);
 
     private final Toy toy;
+    private final BitSet atOnce;
     private final List<Instruction> instructions = new ArrayList<>();
     private int line;
 
-    private Code(Toy toy) {
+    private Code(Toy toy, BitSet atOnce) {
         this.toy = toy;
+        this.atOnce = atOnce;
     }
 
-    static Instruction[] of(Toy toy, Toy.Strand thread) {
-        Code code = new Code(toy);
+    static Instruction[] of(Toy toy, BitSet atOnce, Toy.Strand thread) {
+        Code code = new Code(toy, atOnce);
         code.add(thread.statements());
         return code.instructions.toArray(Instruction[]::new);
     }
@@ -78,8 +81,7 @@ final class Code {
             case Statement.WriteAll(int variable, Expr value) -> memory(Kind.WRITE, variable, -1, null, value);
             case Statement.Spin(int variable, Expr index) -> memory(Kind.SPIN, variable, -1, index, NOTHING);
             case Statement.Lock(int lock, Expr index) -> lock(Kind.LOCK, lock, -1, index, 0);
-            case Statement.TryLock(int register, int lock, Expr index) ->
-                lock(Kind.TRY_LOCK, lock, register, index, 0);
+            case Statement.TryLock(int register, int lock, Expr index) -> lock(Kind.TRY_LOCK, lock, register, index, 0);
             case Statement.Unlock(int lock, Expr index) -> lock(Kind.UNLOCK, lock, -1, index, 0);
             case Statement.Wait(int condition, int lock, Expr index) -> lock(Kind.WAIT, lock, -1, index, condition);
             case Statement.Notify(int condition) ->
@@ -99,7 +101,13 @@ final class Code {
             case Statement.Receive(int register, int channel) ->
                 op(Kind.RECEIVE, channel, toy.channelObject(channel), register, 0, 0);
             case Statement.Barrier(int barrier) ->
-                op(Kind.ARRIVE, barrier, toy.barrierObject(barrier), -1, toy.barriers().get(barrier).count(), 0);
+                op(
+                        Kind.ARRIVE,
+                        barrier,
+                        toy.barrierObject(barrier),
+                        -1,
+                        toy.barriers().get(barrier).count(),
+                        0);
             case Statement.Choose(int register, int alternatives) -> op(Kind.CHOOSE, 0, 0, register, alternatives, 0);
             case Statement.Assert(Expr condition, String text) ->
                 op(Kind.ASSERT, 0, 0, -1, null, condition, 0, 0, text);
@@ -131,7 +139,7 @@ final class Code {
 
     private void memory(Kind kind, int variable, int register, @Nullable Expr index, Expr value) {
         int length = toy.variables().get(variable).length();
-        int cellwise = toy.takenAtOnce(variable) ? 0 : 1;
+        int cellwise = atOnce.get(variable) ? 0 : 1;
         op(kind, variable, toy.variableObject(variable), register, index, value, length, cellwise, "");
     }
 
@@ -154,13 +162,12 @@ final class Code {
             int count,
             int second,
             String text) {
-        instructions.add(new Instruction(
-                Local.NONE, kind, place, object, register, index, value, count, second, 0, text, line));
+        instructions.add(
+                new Instruction(Local.NONE, kind, place, object, register, index, value, count, second, 0, text, line));
     }
 
     private void local(Local local, int register, Expr value, int target) {
-        instructions.add(
-                new Instruction(local, Kind.ASSERT, 0, 0, register, null, value, 0, 0, target, "", line));
+        instructions.add(new Instruction(local, Kind.ASSERT, 0, 0, register, null, value, 0, 0, target, "", line));
     }
 
     private int hole() {
@@ -173,7 +180,6 @@ final class Code {
         Instruction old = instructions.get(hole);
         instructions.set(
                 hole,
-                new Instruction(
-                        local, Kind.ASSERT, 0, 0, -1, null, value, 0, 0, instructions.size(), "", old.line()));
+                new Instruction(local, Kind.ASSERT, 0, 0, -1, null, value, 0, 0, instructions.size(), "", old.line()));
     }
 }

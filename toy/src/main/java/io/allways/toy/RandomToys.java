@@ -33,7 +33,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.SplittableRandom;
 
-/// Random small programs with all the ops there are, most of them blocking somewhere, many of them wrong. A program takes
+/// Random small programs with all the ops there are, most of them blocking somewhere, many of them wrong. A program
+/// takes
 /// its statements from a few *themes*, so that its threads have something to do with each other.
 public final class RandomToys {
     /// What a program is about.
@@ -56,6 +57,7 @@ public final class RandomToys {
 
     private static final Expr ZERO = Expr.constant(0);
     private static final int REGISTERS = 2;
+    private static final int[] VARIABLES = {0, 1, 3};
 
     private final SplittableRandom random;
     private final List<Theme> themes;
@@ -75,14 +77,14 @@ public final class RandomToys {
     /// The program that belongs to `seed`.
     public static Toy of(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        return new RandomToys(random, 2 + random.nextInt(3)).make("random(" + seed + ")");
+        return new RandomToys(random, 2 + random.nextInt(4)).make("random(" + seed + ")");
     }
 
     private Toy make(String name) {
         List<Toy.Strand> all = new ArrayList<>();
         boolean starts = themes.contains(Theme.THREADS);
         for (int t = 0; t < threads; t++) {
-            budget = (threads == 2 ? 3 : threads == 3 ? 2 : 1) + random.nextInt(3);
+            budget = (threads == 2 ? 3 : threads == 3 ? 2 : 1) + random.nextInt(threads == 5 ? 2 : 3);
             List<Statement> body = new ArrayList<>();
             // Thread 0 starts the last one somewhere, if at all.
             int startAt = starts && t == 0 && random.nextInt(2) == 0 ? random.nextInt(3) : -1;
@@ -98,7 +100,11 @@ public final class RandomToys {
         return new Toy(
                 name,
                 "",
-                List.of(new Toy.Variable("x", 1, 0), new Toy.Variable("y", 1, 0), new Toy.Variable("a", 3, 0)),
+                List.of(
+                        new Toy.Variable("x", 1, 0),
+                        new Toy.Variable("y", 1, 0),
+                        new Toy.Variable("a", 3, 0),
+                        new Toy.Variable("z", 1, 0)),
                 List.of(new Toy.Counted("l", 1), new Toy.Counted("m", 1)),
                 List.of("c", "d"),
                 List.of(new Toy.Counted("s", random.nextInt(3)), new Toy.Counted("u", 1)),
@@ -125,14 +131,14 @@ public final class RandomToys {
             case SEMAPHORES -> semaphores(thread);
             case THREADS -> List.of(new Join(other(thread)));
             case PARKING -> List.of(random.nextInt(2) == 0 ? new Park() : new Unpark(other(thread)));
-            case CHANNELS ->
-                List.of(random.nextInt(2) == 0 ? new Send(0, value()) : new Receive(register(), 0));
+            case CHANNELS -> List.of(random.nextInt(2) == 0 ? new Send(0, value()) : new Receive(register(), 0));
             case BARRIERS -> List.of(new Barrier(0));
             case CHOICES -> choices(thread);
             case SPINS -> spins();
-            case ASSERTS -> List.of(
-                    new Read(0, 0, ZERO),
-                    new Assert(Expr.register(0).with(Operator.LESS, Expr.constant(2)), "r0 < 2"));
+            case ASSERTS ->
+                List.of(
+                        new Read(0, 0, ZERO),
+                        new Assert(Expr.register(0).with(Operator.LESS, Expr.constant(2)), "r0 < 2"));
         };
     }
 
@@ -152,25 +158,31 @@ public final class RandomToys {
     }
 
     private List<Statement> memory() {
-        int variable = random.nextInt(2);
-        return switch (random.nextInt(6)) {
-            case 0, 1 -> List.of(new Read(register(), variable, ZERO));
+        int variable = VARIABLES[random.nextInt(VARIABLES.length)];
+        int register = register();
+        return switch (random.nextInt(8)) {
+            case 0, 1 -> List.of(new Read(register, variable, ZERO));
             case 2, 3 -> List.of(new Write(variable, ZERO, value()));
-            case 4 -> {
-                int register = register();
-                yield List.of(new Swap(register, variable, ZERO, Expr.register(register).plus(1)));
+            case 4 ->
+                List.of(new Swap(
+                        register, variable, ZERO, Expr.register(register).plus(1)));
+            case 5 -> {
+                // What is written depends on what was read before, and so does what others will read.
+                Statement read = new Swap(register, variable, ZERO, Expr.constant(1 + random.nextInt(3)));
+                yield List.of(read, dependingOn(register));
             }
-            default -> {
-                budget--;
-                int register = register();
-                yield List.of(
-                        new Read(register, variable, ZERO),
-                        new If(
-                                Expr.register(register).with(Operator.EQUAL, ZERO),
-                                List.of(new Write(1 - variable, ZERO, value())),
-                                random.nextInt(2) == 0 ? List.of() : memory()));
-            }
+            default -> List.of(new Read(register, variable, ZERO), dependingOn(register));
         };
+    }
+
+    private Statement dependingOn(int register) {
+        budget--;
+        Operator operator = random.nextBoolean() ? Operator.EQUAL : Operator.UNEQUAL;
+        int other = VARIABLES[random.nextInt(VARIABLES.length)];
+        return new If(
+                Expr.register(register).with(operator, Expr.constant(random.nextInt(3))),
+                List.of(new Write(other, ZERO, Expr.constant(1 + random.nextInt(3)))),
+                budget > 0 && random.nextInt(3) == 0 ? memory() : List.of());
     }
 
     private List<Statement> ranges() {
@@ -221,12 +233,11 @@ public final class RandomToys {
 
     private List<Statement> conditions() {
         int condition = random.nextInt(3) == 0 ? 1 : 0;
-        Statement inside =
-                switch (random.nextInt(5)) {
-                    case 0, 1 -> new Wait(condition, 0, ZERO);
-                    case 2, 3 -> new Notify(condition);
-                    default -> new NotifyAll(condition);
-                };
+        Statement inside = switch (random.nextInt(5)) {
+            case 0, 1 -> new Wait(condition, 0, ZERO);
+            case 2, 3 -> new Notify(condition);
+            default -> new NotifyAll(condition);
+        };
         return List.of(new Lock(0, ZERO), inside, new Unlock(0, ZERO));
     }
 

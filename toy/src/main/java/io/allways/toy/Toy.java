@@ -2,6 +2,7 @@ package io.allways.toy;
 
 import io.allways.core.Program;
 import io.allways.core.Target;
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +26,8 @@ public record Toy(
     /// An array of `length` cells; a plain variable has one.
     public record Variable(String name, int length, int initial) {}
 
-    /// Locks with how many of that name there are, a semaphore with its permits, a channel with its capacity, a barrier with its parties.
+    /// Locks with how many of that name there are, a semaphore with its permits, a channel with its capacity, a barrier
+    /// with its parties.
     public record Counted(String name, int count) {}
 
     /// @param registers their names, in order
@@ -69,21 +71,27 @@ public record Toy(
         return lockObject(locks.size()) + firstCell(variable);
     }
 
-    boolean takenAtOnce(int variable) {
-        return threads.stream().anyMatch(thread -> takenAtOnce(variable, thread.statements()));
+    /// The variables of which some statement takes all cells.
+    BitSet takenAtOnce() {
+        BitSet taken = new BitSet();
+        threads.forEach(thread -> takenAtOnce(thread.statements(), taken));
+        return taken;
     }
 
-    private static boolean takenAtOnce(int variable, List<Statement> statements) {
-        return statements.stream()
-                .anyMatch(statement -> switch (statement) {
-                    case Statement.ReadAll all -> all.variable() == variable;
-                    case Statement.WriteAll all -> all.variable() == variable;
-                    case Statement.If either ->
-                        takenAtOnce(variable, either.then()) || takenAtOnce(variable, either.otherwise());
-                    case Statement.While loop -> takenAtOnce(variable, loop.body());
-                    case Statement.At at -> takenAtOnce(variable, List.of(at.statement()));
-                    default -> false;
-                });
+    private static void takenAtOnce(List<Statement> statements, BitSet taken) {
+        for (Statement statement : statements) {
+            switch (statement) {
+                case Statement.ReadAll all -> taken.set(all.variable());
+                case Statement.WriteAll all -> taken.set(all.variable());
+                case Statement.If either -> {
+                    takenAtOnce(either.then(), taken);
+                    takenAtOnce(either.otherwise(), taken);
+                }
+                case Statement.While loop -> takenAtOnce(loop.body(), taken);
+                case Statement.At at -> takenAtOnce(List.of(at.statement()), taken);
+                default -> {}
+            }
+        }
     }
 
     Variable variableOf(int object) {

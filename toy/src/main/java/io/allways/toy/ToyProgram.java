@@ -9,12 +9,15 @@ import io.allways.core.Plan;
 import io.allways.core.Program;
 import io.allways.toy.Code.Instruction;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Objects;
 
-/// Runs toy programs: the whole of a front end on one page. Each thread stands before an op (its *pending* one); the pilot
+/// Runs toy programs: the whole of a front end on one page. Each thread stands before an op (its *pending* one); the
+/// pilot
 /// says whose turn it is; the op is done and appended; the thread runs on to its next.
 final class ToyProgram implements Program, Actors {
     private static final int MAX_LOCAL_STEPS = 100_000;
+    private static final String DIVISION = "divides by zero";
 
     private enum Life {
         UNBORN,
@@ -51,15 +54,20 @@ final class ToyProgram implements Program, Actors {
     /// The line of each event.
     private int[] lines = new int[64];
 
+    /// What was wrong with the op just done, empty if nothing.
+    private String wrong = "";
+
+    /// Whether a thread ran on without reaching an op.
     private boolean runaway;
 
     ToyProgram(Toy toy) {
         this.toy = toy;
         int threads = toy.threads().size();
         codes = new Instruction[threads][];
+        BitSet atOnce = toy.takenAtOnce();
         registers = new int[threads][];
         for (int i = 0; i < threads; i++) {
-            codes[i] = Code.of(toy, toy.threads().get(i));
+            codes[i] = Code.of(toy, atOnce, toy.threads().get(i));
             registers[i] = new int[toy.threads().get(i).registers().size()];
         }
         firstCells = new int[toy.variables().size() + 1];
@@ -68,7 +76,11 @@ final class ToyProgram implements Program, Actors {
         }
         initialMemory = new int[firstCells[firstCells.length - 1]];
         for (int i = 0; i < toy.variables().size(); i++) {
-            Arrays.fill(initialMemory, firstCells[i], firstCells[i + 1], toy.variables().get(i).initial());
+            Arrays.fill(
+                    initialMemory,
+                    firstCells[i],
+                    firstCells[i + 1],
+                    toy.variables().get(i).initial());
         }
         memory = new int[initialMemory.length];
         written = new int[initialMemory.length];
@@ -89,19 +101,14 @@ final class ToyProgram implements Program, Actors {
         execution = into;
         pilot.begin(plan, into);
         reset();
-        for (int step = next(); step >= 0; step = next()) {
+        for (int step = pilot.next(this); step >= 0; step = pilot.next(this)) {
             take(step);
         }
         check();
-        pilot.land(this);
-    }
-
-    private int next() {
         if (runaway) {
             pilot.bound();
-            return -1;
         }
-        return pilot.next(this);
+        pilot.land(this);
     }
 
     private void reset() {
@@ -166,20 +173,19 @@ final class ToyProgram implements Program, Actors {
         }
         Instruction at = codes[actor][counters[actor]];
         int place = places[actor];
-        boolean enabled =
-                switch (kinds[actor]) {
-                    case READ, WRITE, RMW, TRY_LOCK, UNLOCK, WAIT, NOTIFY, NOTIFY_ALL, RELEASE -> true;
-                    case START, UNPARK, ARRIVE, CHOOSE, ASSERT -> true;
-                    case SPIN -> spun(actor);
-                    case LOCK -> sync.free(place);
-                    case REACQUIRE -> sync.woken(actor) && sync.free(place);
-                    case ACQUIRE -> sync.permits(place) >= at.count();
-                    case JOIN -> lives[place] == Life.ENDED;
-                    case PARK -> sync.parkPermit(actor);
-                    case SEND -> sync.room(place);
-                    case RECEIVE -> sync.message(place);
-                    case AWAIT -> sync.tripped(actor, place);
-                };
+        boolean enabled = switch (kinds[actor]) {
+            case READ, WRITE, RMW, TRY_LOCK, UNLOCK, WAIT, NOTIFY, NOTIFY_ALL, RELEASE -> true;
+            case START, UNPARK, ARRIVE, CHOOSE, ASSERT -> true;
+            case SPIN -> spun(actor);
+            case LOCK -> sync.free(place);
+            case REACQUIRE -> sync.woken(actor) && sync.free(place);
+            case ACQUIRE -> sync.permits(place) >= at.count();
+            case JOIN -> lives[place] == Life.ENDED;
+            case PARK -> sync.parkPermit(actor);
+            case SEND -> sync.room(place);
+            case RECEIVE -> sync.message(place);
+            case AWAIT -> sync.tripped(actor, place);
+        };
         if (!enabled) {
             return 0;
         }
@@ -207,74 +213,78 @@ final class ToyProgram implements Program, Actors {
         Instruction at = codes[actor][counters[actor]];
         Kind kind = kinds[actor];
         int place = places[actor];
-        int alternatives = kind == Kind.NOTIFY || kind == Kind.CHOOSE ? alternatives(actor) : 1;
-        int now = execution.length();
+        int alternatives = alternatives(actor);
         long range = range(actor);
-        String wrong = "";
-        Kind then = null;
+        int now = execution.length();
+        wrong = "";
         long value = 0;
-        switch (kind) {
-            case READ, WRITE, RMW -> value = access(actor, at, now);
-            case SPIN, JOIN -> {}
-            case LOCK -> sync.lock(place, actor);
-            case TRY_LOCK -> {
-                value = sync.tryLock(place, actor);
-                registers[actor][at.register()] = (int) value;
-            }
-            case UNLOCK -> sync.unlock(place);
-            case WAIT -> {
-                value = sync.waiting(at.second());
-                sync.await(at.second(), place, actor);
-                then = Kind.REACQUIRE;
-            }
-            case REACQUIRE -> sync.lock(place, actor);
-            case NOTIFY -> value = sync.notifyOne(place, Op.alternative(step)) + 1L;
-            case NOTIFY_ALL -> value = sync.notifyAll(place);
-            case ACQUIRE -> value = sync.acquire(place, at.count());
-            case RELEASE -> value = sync.release(place, at.count());
-            case START -> {
-                if (lives[place] == Life.UNBORN) {
-                    lives[place] = Life.ALIVE;
-                } else {
-                    wrong = "starts " + actor(place) + ", which has been started";
-                }
-            }
-            case PARK -> value = sync.park(actor);
-            case UNPARK -> value = sync.unpark(place);
-            case SEND -> value = sync.send(place, at.value().eval(registers[actor], memory));
-            case RECEIVE -> {
-                value = sync.received(place);
-                registers[actor][at.register()] = sync.receive(place);
-            }
-            case ARRIVE -> {
-                value = sync.arrive(place, actor);
-                then = Kind.AWAIT;
-            }
-            case AWAIT -> value = sync.generation(actor);
-            case CHOOSE -> {
-                value = Op.alternative(step);
-                registers[actor][at.register()] = (int) value;
-            }
-            case ASSERT -> {
-                wrong = wrongs[actor].isEmpty() ? failure(actor, at) : wrongs[actor];
-                value = wrong.isEmpty() ? 1 : 0;
-            }
+        try {
+            value = perform(actor, at, Op.alternative(step), now);
+        } catch (ArithmeticException e) {
+            wrong = DIVISION;
         }
         execution.append(step, alternatives, ops[actor], range, value);
         note(now, at.line());
         lastEvents[actor] = now;
         if (!wrong.isEmpty()) {
             die(actor, at.kind() == Kind.ASSERT ? "assertion" : "wrong-use", wrong);
-        } else if (then != null) {
-            kinds[actor] = then;
-            ops[actor] = Op.of(then, Op.object(ops[actor]));
+        } else if (kind == Kind.WAIT || kind == Kind.ARRIVE) {
+            kinds[actor] = kind == Kind.WAIT ? Kind.REACQUIRE : Kind.AWAIT;
+            ops[actor] = Op.of(kinds[actor], Op.object(ops[actor]));
         } else {
             counters[actor]++;
             advance(actor);
         }
-        if (kind == Kind.START && wrong.isEmpty()) {
+        if (kind == Kind.START && value == 1) {
             advance(place);
         }
+    }
+
+    /// Does the pending op; returns the event's value, and says in `wrong` what was wrong with it.
+    private long perform(int actor, Instruction at, int alternative, int now) {
+        int place = places[actor];
+        return switch (kinds[actor]) {
+            case READ, WRITE, RMW -> access(actor, at, now);
+            case SPIN, JOIN -> 0;
+            case LOCK, REACQUIRE -> sync.lock(place, actor);
+            case TRY_LOCK -> set(actor, at, sync.tryLock(place, actor));
+            case UNLOCK -> sync.unlock(place);
+            case WAIT -> sync.await(at.second(), place, actor);
+            case NOTIFY -> sync.notifyOne(place, alternative) + 1;
+            case NOTIFY_ALL -> sync.notifyAll(place);
+            case ACQUIRE -> sync.acquire(place, at.count());
+            case RELEASE -> sync.release(place, at.count());
+            case START -> start(place);
+            case PARK -> sync.park(actor);
+            case UNPARK -> sync.unpark(place);
+            case SEND -> sync.send(place, at.value().eval(registers[actor], memory));
+            case RECEIVE -> {
+                int before = sync.received(place);
+                set(actor, at, sync.receive(place));
+                yield before;
+            }
+            case ARRIVE -> sync.arrive(place, actor);
+            case AWAIT -> sync.generation(actor);
+            case CHOOSE -> set(actor, at, alternative);
+            case ASSERT -> {
+                wrong = wrongs[actor].isEmpty() ? failure(actor, at) : wrongs[actor];
+                yield wrong.isEmpty() ? 1 : 0;
+            }
+        };
+    }
+
+    private int set(int actor, Instruction at, int value) {
+        registers[actor][at.register()] = value;
+        return value;
+    }
+
+    private int start(int actor) {
+        if (lives[actor] != Life.UNBORN) {
+            wrong = "starts " + actor(actor) + ", which has been started";
+            return 0;
+        }
+        lives[actor] = Life.ALIVE;
+        return 1;
     }
 
     private long access(int actor, Instruction at, int now) {
@@ -342,7 +352,9 @@ final class ToyProgram implements Program, Actors {
                 }
             }
             lives[actor] = Life.ENDED;
-        } catch (ArithmeticException | IndexOutOfBoundsException e) {
+        } catch (ArithmeticException e) {
+            die(actor, "wrong-use", DIVISION);
+        } catch (IndexOutOfBoundsException e) {
             die(actor, "wrong-use", String.valueOf(e.getMessage()));
         }
     }
@@ -351,25 +363,24 @@ final class ToyProgram implements Program, Actors {
         kinds[actor] = kind;
         places[actor] = at.place();
         ops[actor] = Op.of(kind, at.object());
-        ranges[actor] =
-                switch (kind) {
-                    case READ, WRITE, RMW, SPIN -> {
-                        int from = index(actor, at);
-                        ops[actor] = Op.of(kind, at.object() + from * at.second());
-                        yield Op.cells(from, at.index() == null ? at.count() : from + 1);
-                    }
-                    case LOCK, TRY_LOCK, UNLOCK, WAIT -> {
-                        places[actor] += index(actor, at);
-                        ops[actor] = Op.of(kind, places[actor]);
-                        yield kind == Kind.WAIT ? toy.conditionObject(at.second()) : 0;
-                    }
-                    case PARK -> {
-                        ops[actor] = Op.of(kind, actor);
-                        yield 0;
-                    }
-                    case ACQUIRE, RELEASE, SEND, CHOOSE -> at.count();
-                    default -> 0;
-                };
+        ranges[actor] = switch (kind) {
+            case READ, WRITE, RMW, SPIN -> {
+                int from = index(actor, at);
+                ops[actor] = Op.of(kind, at.object() + from * at.second());
+                yield Op.cells(from, at.index() == null ? at.count() : from + 1);
+            }
+            case LOCK, TRY_LOCK, UNLOCK, WAIT -> {
+                places[actor] += index(actor, at);
+                ops[actor] = Op.of(kind, places[actor]);
+                yield kind == Kind.WAIT ? toy.conditionObject(at.second()) : 0;
+            }
+            case PARK -> {
+                ops[actor] = Op.of(kind, actor);
+                yield 0;
+            }
+            case ACQUIRE, RELEASE, SEND, CHOOSE -> at.count();
+            default -> 0;
+        };
         wrongs[actor] = "";
         if ((kind == Kind.UNLOCK || kind == Kind.WAIT) && sync.owner(places[actor]) != actor) {
             // Whether one holds a lock oneself is nobody else's business: a wrong use is a failed check, not a lock op.

@@ -55,8 +55,9 @@ final class ToySync {
         return owners[lock];
     }
 
-    void lock(int lock, int actor) {
+    int lock(int lock, int actor) {
         owners[lock] = actor;
+        return 0;
     }
 
     int tryLock(int lock, int actor) {
@@ -67,13 +68,17 @@ final class ToySync {
         return 1;
     }
 
-    void unlock(int lock) {
+    int unlock(int lock) {
         owners[lock] = NOBODY;
+        return 0;
     }
 
-    void await(int condition, int lock, int actor) {
+    /// Returns how many waited there before.
+    int await(int condition, int lock, int actor) {
+        int before = waiting(condition);
         owners[lock] = NOBODY;
         waitingFor[actor] = condition;
+        return before;
     }
 
     boolean woken(int actor) {

@@ -17,13 +17,12 @@ final class ToyText {
         int op = x.op(index);
         Kind kind = Op.kind(op);
         String object = object(op, x.range(index));
-        String value =
-                switch (kind) {
-                    case READ, RMW, TRY_LOCK, CHOOSE, WRITE -> String.valueOf(x.value(index));
-                    case NOTIFY -> x.value(index) == 0 ? "nobody" : thread((int) x.value(index) - 1);
-                    case ASSERT -> x.value(index) == 0 ? "fails" : "holds";
-                    default -> "";
-                };
+        String value = switch (kind) {
+            case READ, RMW, TRY_LOCK, CHOOSE, WRITE -> String.valueOf(x.value(index));
+            case NOTIFY -> x.value(index) == 0 ? "nobody" : thread((int) x.value(index) - 1);
+            case ASSERT -> x.value(index) == 0 ? "fails" : "holds";
+            default -> "";
+        };
         return new Event(thread(x.actor(index)), word(kind), object, value, toy.source(), line);
     }
 
@@ -34,8 +33,8 @@ final class ToyText {
             case LOCK -> "waits for lock " + object + heldBy(Op.object(op), sync);
             case REACQUIRE ->
                 sync.woken(actor)
-                        ? "waits for lock " + object + heldBy(Op.object(op), sync)
-                        : "waits to be notified on " + toy.conditions().get((int) x.leftRange(actor) - toy.conditionObject(0));
+                        ? "waits for lock " + toy.lockName(Op.object(op)) + heldBy(Op.object(op), sync)
+                        : "waits to be notified on " + condition(x.leftRange(actor));
             case ACQUIRE -> "waits for semaphore " + object;
             case JOIN -> "waits for " + object + " to end";
             case PARK -> "is parked";
@@ -49,6 +48,10 @@ final class ToyText {
 
     private String heldBy(int lock, ToySync sync) {
         return " (held by " + (sync.owner(lock) < 0 ? "nobody" : thread(sync.owner(lock))) + ")";
+    }
+
+    private String condition(long object) {
+        return toy.conditions().get((int) object - toy.conditionObject(0));
     }
 
     private String thread(int actor) {
@@ -70,11 +73,15 @@ final class ToyText {
                                 ? variable.name() + "[" + Op.from(range) + "]"
                                 : variable.name() + "[" + Op.from(range) + ".." + Op.to(range) + ")";
             }
-            case LOCK, TRY_LOCK, UNLOCK, REACQUIRE, WAIT -> toy.lockName(object);
+            case LOCK, TRY_LOCK, UNLOCK -> toy.lockName(object);
+            case REACQUIRE, WAIT -> condition(range) + " with " + toy.lockName(object);
             case NOTIFY, NOTIFY_ALL -> toy.conditions().get(object - toy.conditionObject(0));
-            case ACQUIRE, RELEASE -> toy.semaphores().get(object - toy.semaphoreObject(0)).name();
-            case SEND, RECEIVE -> toy.channels().get(object - toy.channelObject(0)).name();
-            case ARRIVE, AWAIT -> toy.barriers().get(object - toy.barrierObject(0)).name();
+            case ACQUIRE, RELEASE ->
+                toy.semaphores().get(object - toy.semaphoreObject(0)).name();
+            case SEND, RECEIVE ->
+                toy.channels().get(object - toy.channelObject(0)).name();
+            case ARRIVE, AWAIT ->
+                toy.barriers().get(object - toy.barrierObject(0)).name();
             case START, JOIN, PARK, UNPARK -> thread(object);
             case CHOOSE, ASSERT -> "";
         };

@@ -66,8 +66,9 @@ public final class Toys {
                 body.add(new Unlock(0, ZERO));
             }
         }
-        List<Toy.Strand> all =
-                IntStream.range(0, threads).mapToObj(i -> thread("inc-" + i, body)).toList();
+        List<Toy.Strand> all = IntStream.range(0, threads)
+                .mapToObj(i -> thread("inc-" + i, body))
+                .toList();
         String name = (locked ? "locked" : "unlocked") + "(" + threads + "x" + rounds + ")";
         return toy(name, List.of(variable("v", 1)), locks("m", 1), all);
     }
@@ -102,7 +103,8 @@ public final class Toys {
         return toy("indexer(" + threads + ")", List.of(variable("table", slots)), locks("slot", slots), all);
     }
 
-    /// Flanagan and Godefroid's file system: thread t takes a block for inode t mod 32, the first free one from block 2t
+    /// Flanagan and Godefroid's file system: thread t takes a block for inode t mod 32, the first free one from block
+    /// 2t
     /// mod 26 on, each inode and block under its own lock. 13 threads never meet; each further one doubles the traces.
     public static Toy fileSystem(int threads) {
         int inodes = 32;
@@ -154,8 +156,8 @@ public final class Toys {
         return new Toy.Strand(name, List.of("r0", "r1", "r2"), statements, false);
     }
 
-    private static Toy toy(String name, List<Toy.Variable> variables, List<Toy.Counted> locks, List<Toy.Strand> threads) {
-        return new Toy(
-                name, "", variables, locks, List.of(), List.of(), List.of(), List.of(), threads, null, "");
+    private static Toy toy(
+            String name, List<Toy.Variable> variables, List<Toy.Counted> locks, List<Toy.Strand> threads) {
+        return new Toy(name, "", variables, locks, List.of(), List.of(), List.of(), List.of(), threads, null, "");
     }
 }

@@ -96,10 +96,14 @@ abstract class DepthFirst implements Explorer {
 
     void search(Program program, Session session, Session.Tally tally) {
         Execution x = new Execution();
-        Plan plan = new Plan().wantEnabled().maxSteps(session.settings().limits().steps());
+        Plan plan =
+                new Plan().wantEnabled().maxSteps(session.settings().limits().steps());
         frames.clear();
         hb.truncate(0);
         do {
+            if (!tally.mayRun()) {
+                return;
+            }
             int from = Math.max(0, plan.length() - 1);
             program.run(plan, x);
             hb.extend(x);
@@ -118,7 +122,7 @@ abstract class DepthFirst implements Explorer {
     private void push(Execution x, int from) {
         for (int i = from; i < x.length(); i++) {
             Frame frame = frame(i);
-            if (i > from || x.length() > 0 && frame.taken.isEmpty()) {
+            if (i > from || frame.taken.isEmpty()) {
                 frame.reset(x.step(i), x.op(i), x.range(i), x.alternatives(i));
             } else {
                 frame.take(x.step(i), x.op(i), x.range(i), x.alternatives(i));
@@ -135,11 +139,7 @@ abstract class DepthFirst implements Explorer {
             for (int i = 0; i < current; i++) {
                 into.add(frame.taken, i);
             }
-            into.wake(
-                    hb.dependence(),
-                    frame.taken.step(current),
-                    frame.taken.op(current),
-                    frame.taken.range(current));
+            into.wake(hb.dependence(), frame.taken.step(current), frame.taken.op(current), frame.taken.range(current));
         }
     }
 

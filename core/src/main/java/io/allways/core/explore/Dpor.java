@@ -6,10 +6,12 @@ import io.allways.core.Kind;
 import io.allways.core.Op;
 import java.util.Arrays;
 
-/// DPOR as Inspect does it (Yang, Chen, Gopalakrishnan: UUCS-08-004, Fig. 6 and 7) with sleep sets and locksets, and with
+/// DPOR as Inspect does it (Yang, Chen, Gopalakrishnan: UUCS-08-004, Fig. 6 and 7) with sleep sets and locksets, and
+/// with
 /// the eager rule of its distributed version (SPIN 2007, Fig. 9).
 ///
-/// For what each actor would do next in a state, `tn`, find the latest earlier transition `td` that is dependent and may
+/// For what each actor would do next in a state, `tn`, find the latest earlier transition `td` that is dependent and
+/// may
 /// be co-enabled with it (eager: every such `td`), and let the state before `td` run some actor that leads to `tn`; if
 /// none is enabled there, run all.
 ///
@@ -60,7 +62,8 @@ final class Dpor extends DepthFirst {
         }
     }
 
-    /// The pairs of `tn` with each `td` that was the latest in some state since `tn`'s actor moved last: those after that
+    /// The pairs of `tn` with each `td` that was the latest in some state since `tn`'s actor moved last: those after
+    /// that
     /// move, and the latest before it.
     private void update(Execution x, int n, int actor, int last, int op, long range) {
         for (int d = n - 1; d >= 0; d--) {

@@ -5,7 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A state in the part of the tree that workers share ([Frontier]), with its *arms*: the transitions run or to be run from
+/// A state in the part of the tree that workers share ([Frontier]), with its *arms*: the transitions run or to be run
+/// from
 /// it, in the order in which one worker alone would run them.
 final class Fork {
     static final class Arm {
@@ -20,10 +21,8 @@ final class Fork {
         }
     }
 
-    private static final Transitions NOTHING = new Transitions().copy();
-
     /// What is left of a state reached by running freely once it is finished: nobody looks into it any more.
-    private static final Fork DONE = new Fork(null, null, 0, false, NOTHING);
+    private static final Fork DONE = free(null, null, 0);
 
     static {
         DONE.finished = true;
@@ -58,9 +57,9 @@ final class Fork {
         this.sleep = sleep;
     }
 
-    /// A state reached by running freely, where nothing sleeps.
+    /// A state reached by running freely; nothing sleeps there until a worker has run something from it.
     static Fork free(@Nullable Fork parent, @Nullable Arm via, int depth) {
-        return new Fork(parent, via, depth, false, NOTHING);
+        return new Fork(parent, via, depth, false, new Transitions().copy());
     }
 
     /// The state after `via` on a wakeup sequence.
@@ -85,7 +84,8 @@ final class Fork {
         return finished || wakeup && arms.stream().allMatch(arm -> arm.fork != null && arm.fork.finished());
     }
 
-    /// Lets go of arms that are finished and have nothing unfinished to the left that could still insert into them. True
+    /// Lets go of arms that are finished and have nothing unfinished to the left that could still insert into them.
+    /// True
     /// if that is all of them. To be called for a fork that gets nothing from the left itself.
     boolean settle() {
         while (settled < arms.size()) {

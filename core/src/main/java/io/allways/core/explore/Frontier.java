@@ -19,14 +19,16 @@ import org.jspecify.annotations.Nullable;
 /// from outside below such a state, so the worker needs nobody until it is done, except to hand in races with events of
 /// its prefix.
 ///
-/// **Why the result is the sequential one.** The search that one worker alone does, depth first, goes through the arms of
+/// **Why the result is the sequential one.** The search that one worker alone does, depth first, goes through the arms
+/// of
 /// a fork in order, and when it comes to an arm, everything to the left of it has been run. A sequence `v` found below
 /// arm `s` of the fork it belongs to is then
 /// - not needed if a weak initial of it is asleep or is an arm to the left of `s`;
 /// - inserted below an arm to the right of `s` that is a weak initial of it, unless that is a leaf;
 /// - a new last arm otherwise.
 ///
-/// Here arms are run in any order, but `v` is treated by the same three rules, whatever has been run meanwhile: the forks
+/// Here arms are run in any order, but `v` is treated by the same three rules, whatever has been run meanwhile: the
+/// forks
 /// made from wakeup sequences stay where they are, also when all their arms are finished, as long as something to the
 /// left of them is not ([Fork#settle]). Dropping `v` because an arm to the right is being run, or has been, loses
 /// traces: what that arm covers by itself is only what can be reached without crossing a sleeping transition, and what
@@ -75,13 +77,20 @@ class Frontier {
         }
 
         @Override
-        public void insert(int depth, Transitions v) {
+        public int insert(int depth, Transitions v) {
             int index = depth - root.depth;
-            if (index >= 0 && v.leader(dependence, covering(index)) != Transitions.ALL) {
-                synchronized (Frontier.this) {
-                    Frontier.this.insert(path.get(index), arms.get(index), covering(index), v);
-                }
+            if (index < 0 || v.leader(dependence, covering(index)) == Transitions.ALL) {
+                return Transitions.NO_EVENT;
             }
+            synchronized (Frontier.this) {
+                return Frontier.this.insert(path.get(index), arms.get(index), covering(index), v);
+            }
+        }
+
+        @Override
+        public Transitions left(int depth) {
+            int index = depth - root.depth;
+            return index < 0 ? new Transitions() : covering(index);
         }
 
         private Transitions covering(int index) {
@@ -109,18 +118,15 @@ class Frontier {
 
         private void extend(OptimalWorker.State state, OptimalWorker.State after) {
             Fork fork = path.getLast();
-            int last = state.taken.size() - 1;
-            for (int i = 0; i <= last; i++) {
-                fork.arms.add(new Arm(new Branch(state.taken.step(i), state.taken.op(i), state.taken.range(i))));
-            }
-            fork.settled = last;
-            fork.started = last + 1;
-            Arm current = fork.lastStarted();
+            fork.sleep.set(state.left.transitions);
+            Arm current = new Arm(new Branch(state.step, state.op, state.range));
+            fork.arms.add(current);
+            fork.started = 1;
             for (Branch waiting = state.waiting; waiting != null; waiting = waiting.next) {
                 fork.arms.add(new Arm(waiting));
             }
             current.fork = after.wakeup
-                    ? Fork.wakeup(fork, current, after.sleep)
+                    ? Fork.wakeup(fork, current, after.left.transitions)
                     : Fork.free(fork, current, fork.depth + 1);
             path.add(current.fork);
             arms.add(current);
@@ -143,17 +149,16 @@ class Frontier {
 
     /// @param source the arm below which `v` was found, null if it comes from outside
     /// @param left what is asleep at the fork or to the left of `source`
-    private void insert(Fork fork, @Nullable Arm source, Transitions left, Transitions v) {
+    private int insert(Fork fork, @Nullable Arm source, Transitions left, Transitions v) {
         if (v.isEmpty()) {
-            return;
+            return -1;
         }
         int leader = v.leader(dependence, left);
-        if (leader == Transitions.ALL) {
-            return;
+        if (leader >= 0 && leader < Transitions.ALL) {
+            Branch.split(v, left, leader, part -> insert(fork, source, left, part));
         }
         if (leader >= 0) {
-            Branch.split(v, left, leader, part -> insert(fork, source, left, part));
-            return;
+            return Transitions.NO_EVENT;
         }
         Transitions awake = left.copy();
         boolean right = source == null;
@@ -163,14 +168,11 @@ class Frontier {
                 int index = v.weakInitial(dependence, b.step, b.op, b.range);
                 if (v.splits(index, b.op, b.range)) {
                     Branch.split(v, b.step, b.op, b.range, part -> insert(fork, source, left, part));
-                    return;
+                    return Transitions.NO_EVENT;
                 }
                 if (index >= 0) {
-                    if (index < v.size()) {
-                        v.remove(index);
-                    }
-                    insertAfter(arm, v, awake);
-                    return;
+                    int event = v.take(index);
+                    return Math.max(event, insertAfter(arm, v, awake));
                 }
                 awake.add(b.step, b.op, b.range);
             } else if (arm == source) {
@@ -180,17 +182,18 @@ class Frontier {
         }
         fork.arms.add(new Arm(Branch.chain(dependence, v, awake)));
         offer(fork);
+        return v.lastEvent();
     }
 
-    private void insertAfter(Arm arm, Transitions v, Transitions awake) {
+    private int insertAfter(Arm arm, Transitions v, Transitions awake) {
         if (arm.fork == null) {
-            arm.branch.insert(dependence, v, awake);
-        } else if (arm.fork.wakeup && reaches(arm.fork)) {
-            insert(arm.fork, null, arm.fork.sleep, v);
+            return arm.branch.insert(dependence, v, awake);
         }
+        return arm.fork.wakeup && reaches(arm.fork) ? insert(arm.fork, null, arm.fork.sleep, v) : -1;
     }
 
-    /// Whether sequences are inserted below arms that are being run, or have been. A method so that a test can show that
+    /// Whether sequences are inserted below arms that are being run, or have been. A method so that a test can show
+    /// that
     /// they must be.
     boolean reaches(Fork below) {
         return true;
@@ -213,7 +216,8 @@ class Frontier {
         return new Lease(prefix, path, new ArrayList<>());
     }
 
-    /// An item to work on, waiting for one if need be; null when the search is over. `before` is what the worker did last.
+    /// An item to work on, waiting for one if need be; null when the search is over. `before` is what the worker did
+    /// last.
     synchronized @Nullable Lease take(@Nullable Lease before) throws InterruptedException {
         idle++;
         while (!closed && open.isEmpty() && running > 0) {
@@ -226,7 +230,8 @@ class Frontier {
         return lease;
     }
 
-    /// An item to work on, or null if there is none now: the nearest one to what the worker did last, so that it goes on
+    /// An item to work on, or null if there is none now: the nearest one to what the worker did last, so that it goes
+    /// on
     /// depth first; else the one nearest to the root.
     synchronized @Nullable Lease poll(@Nullable Lease before) {
         Fork shallowest = open.peek();

@@ -13,7 +13,8 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// One execution per trace, none blocked, on any number of workers; together they run what one alone would. The algorithm
+/// One execution per trace, none blocked, on any number of workers; together they run what one alone would. The
+/// algorithm
 /// is in [OptimalWorker], the sharing in [Frontier].
 final class Optimal implements Explorer {
     private final Dependence dependence;
@@ -44,7 +45,8 @@ final class Optimal implements Explorer {
         for (int i = 1; i < settings.workers(); i++) {
             Worker worker = new Worker(target, session, frontier, null);
             workers.add(worker);
-            worker.thread = Thread.ofPlatform().daemon().name("allways-worker-" + i).start(worker);
+            worker.thread =
+                    Thread.ofPlatform().daemon().name("allways-worker-" + i).start(worker);
         }
         Worker here = new Worker(target, session, frontier, first);
         here.run();
@@ -103,7 +105,7 @@ final class Optimal implements Explorer {
         private boolean explore(OptimalWorker worker, Session.Tally tally, Frontier.Lease item) {
             worker.begin(item.prefix(), item);
             do {
-                if (!tally.ran(worker.run())) {
+                if (!tally.mayRun() || !tally.ran(worker.run())) {
                     return false;
                 }
                 if (item.hungry()) {

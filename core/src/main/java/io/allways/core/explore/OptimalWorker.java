@@ -10,6 +10,7 @@ import io.allways.core.Program;
 import io.allways.core.Schedule;
 import io.allways.core.Transitions;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 /// Optimal DPOR with wakeup trees, depth first, below one prefix at a time.
 ///
 /// Abdulla, Aronis, Jonsson, Sagonas: Optimal dynamic partial order reduction (POPL 2014), Algorithm 2, here as a loop
-/// over whole executions. An execution follows a branch and its leftmost wakeup sequence and then runs freely. For every
+/// over whole executions. An execution follows a branch and its leftmost wakeup sequence and then runs freely. For
+/// every
 /// race of `e` and `f` in what is new, `v.f` goes into the wakeup tree of the state before `e`, unless
 /// - a transition that is asleep there is a weak initial of it: another part of the search runs it;
 /// - a branch run from there before is one: it has been run;
@@ -26,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 /// Then the latest state with something waiting is continued. Only states of the current execution exist, so the memory
 /// in use does not grow with the number of traces.
 ///
-/// A wakeup sequence conflicts with everything that sleeps where it begins, or it would not have been inserted; so where
+/// A wakeup sequence conflicts with everything that sleeps where it begins, or it would not have been inserted; so
+/// where
 /// it ends nothing sleeps any more. Sleep sets are therefore only kept along wakeup sequences, free running needs none,
 /// no execution is ever found to be redundant, and a prefix alone is enough for another worker to go on from.
 ///
@@ -36,8 +39,13 @@ import org.jspecify.annotations.Nullable;
 final class OptimalWorker {
     /// The upper part of the tree, which this worker shares with others.
     interface Owner {
-        /// `v` is to be run from the state after `depth` steps of this worker's prefix. `v` is used up.
-        void insert(int depth, Transitions v);
+        /// `v` is to be run from the state after `depth` steps of this worker's prefix. `v` is used up. Returns the
+        /// last
+        /// event of it that mattered, as [Branch#insert] does.
+        int insert(int depth, Transitions v);
+
+        /// What is asleep at the state after `depth` steps, or to the left of what this worker runs from it.
+        Transitions left(int depth);
 
         /// Takes over the uppermost of this worker's states, all but the last of those given; the last is the first it
         /// keeps. Its prefix ends there from now on.
@@ -47,7 +55,14 @@ final class OptimalWorker {
     /// Shares with nobody.
     private static final class Alone implements Owner {
         @Override
-        public void insert(int depth, Transitions v) {}
+        public int insert(int depth, Transitions v) {
+            return Transitions.NO_EVENT;
+        }
+
+        @Override
+        public Transitions left(int depth) {
+            return new Transitions();
+        }
 
         @Override
         public void takeOver(List<State> uppermost) {}
@@ -55,19 +70,27 @@ final class OptimalWorker {
 
     /// A state of the current execution.
     static final class State {
-        final Transitions sleep = new Transitions();
-        /// What was run from here, the current transition last.
-        final Transitions taken = new Transitions();
+        final Left left = new Left();
+        /// What is run from here now.
+        int step;
+
+        int op;
+        long range;
 
         @Nullable Branch waiting;
         /// Whether it was made by following a wakeup sequence, so that others may still need sequences below it.
         boolean wakeup;
 
-        void reset(boolean madeByWakeup) {
-            sleep.clear();
-            taken.clear();
+        private void reset(int depth, boolean madeByWakeup) {
+            left.reset(depth);
             waiting = null;
             wakeup = madeByWakeup;
+        }
+
+        private void run(int newStep, int newOp, long newRange) {
+            step = newStep;
+            op = newOp;
+            range = newRange;
         }
 
         private void append(Branch branch) {
@@ -81,18 +104,6 @@ final class OptimalWorker {
                 last.next = branch;
             }
         }
-
-        /// The sleep set after the current transition.
-        private void sleepAfter(Dependence dependence, Transitions into) {
-            into.set(sleep);
-            int current = taken.size() - 1;
-            for (int i = 0; i < current; i++) {
-                into.add(taken, i);
-            }
-            if (!into.isEmpty()) {
-                into.wake(dependence, taken.step(current), taken.op(current), taken.range(current));
-            }
-        }
     }
 
     private final Program program;
@@ -102,9 +113,29 @@ final class OptimalWorker {
     private final Execution x = new Execution();
     private final Plan plan = new Plan();
     private final List<State> states = new ArrayList<>();
+    /// For the states of the prefix: what the owner has to the left.
+    private final List<Left> above = new ArrayList<>();
     private final Transitions v = new Transitions();
+    private final Transitions scratch = new Transitions();
     private final Transitions awake = new Transitions();
+    private final Transitions absent = new Transitions();
     private final Races.Sink sink = this::reverse;
+    private final Races.Sink pairs = this::pair;
+
+    /// The races of the current execution's events, in the order of the later one: earlier event, later event,
+    /// alternatives.
+    private int[] pairE = new int[64];
+
+    private int[] pairF = new int[64];
+    private int[] pairAlternatives = new int[64];
+    /// The last event that mattered for what became of the reversal; if another comes, it is looked at again.
+    private int[] pairBasis = new int[64];
+    /// What must also not come, or it is looked at again.
+    private @Nullable Transitions[] pairAbsent = new Transitions[64];
+
+    private int pairCount;
+    /// The later event of the races being looked for.
+    private int current;
 
     /// Where this worker's own states begin: the length of the prefix.
     private int root;
@@ -130,27 +161,92 @@ final class OptimalWorker {
         while (shared < Math.min(root, x.length()) && x.step(shared) == prefix.step(shared)) {
             shared++;
         }
-        hb.truncate(shared);
-        x.keep(shared);
-        state(root).reset(false);
+        forget(shared);
+        above.clear();
+        for (int depth = 0; depth < root; depth++) {
+            Left left = new Left();
+            left.transitions.set(owner.left(depth));
+            left.restart(depth);
+            above.add(left);
+        }
+        state(root).reset(root, false);
     }
 
     /// Runs the next execution and plans what follows from it.
     Execution run() {
         int free = plan.length();
+        int known = hb.length();
         program.run(plan, x);
         hb.extend(x);
         for (int i = free; i < x.length(); i++) {
             visit(i);
         }
-        for (int f = Math.max(0, free - 1); f < x.length(); f++) {
-            races.of(f, sink);
+        for (int f = known; f < x.length(); f++) {
+            current = f;
+            races.of(f, pairs);
+        }
+        for (int k = 0; k < pairCount; k++) {
+            if (pairF[k] >= free - 1 || pairBasis[k] >= known || conflicts(pairE[k], pairAbsent[k], known)) {
+                races.look(pairF[k]);
+                absent.clear();
+                pairBasis[k] = reverse(pairE[k], pairAlternatives[k]);
+                pairAbsent[k] = absent.isEmpty() ? null : absent.copy();
+            }
         }
         races.ofBlocked(sink);
         return x;
     }
 
-    /// Gives the upper part of this worker's states, down to the first that has something waiting, to the owner, so that
+    /// Whether one of the new events, from `known` on, does not happen after `e` and conflicts with one of `others`.
+    private boolean conflicts(int e, @Nullable Transitions others, int known) {
+        if (others != null) {
+            for (int i = known; i < x.length(); i++) {
+                if (!hb.before(e, i) && others.conflict(dependence, x.step(i), x.op(i), x.range(i))) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private Left left(int depth) {
+        return depth < root ? above.get(depth) : states.get(depth).left;
+    }
+
+    private void pair(int e, int alternatives) {
+        if (pairCount == pairE.length) {
+            pairE = Arrays.copyOf(pairE, pairCount * 2);
+            pairF = Arrays.copyOf(pairF, pairCount * 2);
+            pairAlternatives = Arrays.copyOf(pairAlternatives, pairCount * 2);
+            pairBasis = Arrays.copyOf(pairBasis, pairCount * 2);
+            pairAbsent = Arrays.copyOf(pairAbsent, pairCount * 2);
+        }
+        pairE[pairCount] = e;
+        pairF[pairCount] = current;
+        pairAlternatives[pairCount] = alternatives;
+        pairBasis[pairCount] = Transitions.NO_EVENT;
+        pairAbsent[pairCount] = null;
+        pairCount++;
+    }
+
+    /// Forgets what came after the first `length` events.
+    private void truncate(int length) {
+        for (int depth = 0; depth < length; depth++) {
+            left(depth).truncate(length);
+        }
+        forget(length);
+    }
+
+    private void forget(int length) {
+        hb.truncate(length);
+        x.keep(length);
+        while (pairCount > 0 && pairF[pairCount - 1] >= length) {
+            pairCount--;
+        }
+    }
+
+    /// Gives the upper part of this worker's states, down to the first that has something waiting, to the owner, so
+    /// that
     /// others can run it. What lies nearest to the root is likely to be the largest.
     void split() {
         int end = root;
@@ -164,6 +260,7 @@ final class OptimalWorker {
             owner.takeOver(states.subList(root, end + 1));
             for (int depth = root; depth < end; depth++) {
                 states.get(depth).waiting = null;
+                above.add(states.get(depth).left);
             }
             root = end;
         }
@@ -185,43 +282,61 @@ final class OptimalWorker {
         for (int alternative = Op.alternative(step) + 1; alternative < x.alternatives(i); alternative++) {
             state.append(new Branch(Op.step(Op.actor(step), alternative), op, range));
         }
-        state.taken.add(step, op, range);
-        state(i + 1).reset(false);
+        state.run(step, op, range);
+        state(i + 1).reset(i + 1, false);
     }
 
-    private void reverse(int e, int alternatives) {
-        races.reversal(e, v);
-        if (races.kind() != Kind.NOTIFY) {
-            insert(e, v);
-        } else {
-            // Who waits may differ without e, and with it what the alternatives mean: all of them are needed.
-            int last = v.size() - 1;
-            int step = v.step(last);
-            int op = v.op(last);
-            v.remove(last);
-            Branch.split(v.copy(), step, op, alternatives, part -> insert(e, part));
+    /// Inserts the reversal of a race, if it is needed. Returns the last event that mattered.
+    private int reverse(int e, int alternatives) {
+        Left left = left(e);
+        left.extend(hb, e);
+        int covered = races.coveredBy(left);
+        if (covered != Left.NOT) {
+            return covered;
         }
+        races.fullReversal(e, v);
+        if (races.kind() != Kind.NOTIFY) {
+            return e < root || left.hasChoices() ? insert(e, v) : insertWaiting(states.get(e), v);
+        }
+        // Who waits may differ without e, and with it what the alternatives mean: all of them are needed.
+        int last = v.size() - 1;
+        int step = v.step(last);
+        int op = v.op(last);
+        v.remove(last);
+        Branch.split(v.copy(), step, op, alternatives, part -> insert(e, part));
+        return Transitions.NO_EVENT;
     }
 
-    private void insert(int depth, Transitions sequence) {
+    private int insert(int depth, Transitions sequence) {
         if (depth < root) {
-            owner.insert(depth, sequence);
-            return;
+            return owner.insert(depth, sequence);
         }
         State state = states.get(depth);
-        awake.set(state.sleep);
-        awake.addAll(state.taken);
-        int leader = sequence.leader(dependence, awake);
-        if (leader == Transitions.ALL) {
-            return;
+        Transitions left = state.left.transitions;
+        int leader = sequence.leader(dependence, left);
+        if (leader >= 0 && leader < Transitions.ALL) {
+            Branch.split(sequence, left, leader, part -> insert(depth, part));
         }
-        if (leader >= 0) {
-            Branch.split(sequence, awake, leader, part -> insert(depth, part));
-        } else if (state.waiting == null) {
-            state.waiting = Branch.chain(dependence, sequence, awake);
-        } else {
-            Branch.insertInto(state.waiting, dependence, sequence, awake);
+        return leader >= 0 ? Transitions.NO_EVENT : insertWaiting(state, sequence);
+    }
+
+    /// Inserts a sequence that nothing on the left leads to.
+    private int insertWaiting(State state, Transitions sequence) {
+        if (state.waiting != null) {
+            scratch.set(sequence);
+            int absorbed = Branch.absorb(state.waiting, dependence, scratch, absent);
+            if (absorbed != Branch.NOT) {
+                return absorbed;
+            }
+            absent.clear();
         }
+        awake.set(state.left.transitions);
+        awake.add(state.step, state.op, state.range);
+        if (state.waiting != null) {
+            return Branch.insertInto(state.waiting, dependence, sequence, awake);
+        }
+        state.waiting = Branch.chain(dependence, sequence, awake);
+        return sequence.lastEvent();
     }
 
     /// Plans the next execution: from the latest state with something waiting. False if there is nothing left.
@@ -233,26 +348,25 @@ final class OptimalWorker {
         if (depth < root) {
             return false;
         }
-        hb.truncate(depth);
         plan.keep(Math.min(depth, plan.length()));
         for (int i = plan.length(); i < depth; i++) {
             plan.add(x.step(i));
         }
-        x.keep(depth);
-        Branch branch = states.get(depth).waiting;
-        boolean more = true;
-        while (more && branch != null) {
+        truncate(depth);
+        State from = states.get(depth);
+        from.left.transitions.add(from.step, from.op, from.range);
+        for (Branch b = from.waiting; b != null; b = b.below) {
             State state = state(depth);
-            state.waiting = branch.next;
-            state.taken.add(branch.step, branch.op, branch.range);
-            plan.add(branch.step);
-            branch = branch.below;
+            state.waiting = b.next;
+            state.run(b.step, b.op, b.range);
+            state.left.restart(depth);
+            plan.add(b.step);
             State after = state(++depth);
-            after.reset(branch != null);
-            state.sleepAfter(dependence, after.sleep);
-            more = branch != null;
+            after.reset(depth, b.below != null);
+            after.left.transitions.set(state.left.transitions);
+            after.left.transitions.wake(dependence, b.step, b.op, b.range);
         }
-        assert state(depth).sleep.isEmpty() : "something sleeps where free running begins";
+        assert state(depth).left.transitions.isEmpty() : "something sleeps where free running begins";
         return true;
     }
 }

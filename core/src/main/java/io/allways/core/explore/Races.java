@@ -48,20 +48,28 @@ class Races {
 
     /// The races of event `index` with earlier ones, latest first.
     final void of(int index, Sink sink) {
+        look(index);
+        scan(sink);
+    }
+
+    /// Makes event `index` the later one.
+    final void look(int index) {
         Execution x = hb.execution();
         f = index;
         step = x.step(index);
         op = x.op(index);
         range = x.range(index);
         predecessor = hb.predecessor(index);
-        scan(sink);
     }
 
-    /// The races of what each actor is blocked in at the end.
+    /// The races of what each actor is blocked in at the end; where the step bound cut the execution, of what each
+    /// would
+    /// do next.
     void ofBlocked(Sink sink) {
         Execution x = hb.execution();
         for (int actor = 0; actor < x.actors(); actor++) {
-            if (x.left(actor) == Execution.Left.BLOCKED) {
+            boolean cut = x.ending() == Execution.Ending.BOUND && x.left(actor) == Execution.Left.ENABLED;
+            if (cut || x.left(actor) == Execution.Left.BLOCKED) {
                 f = x.length();
                 step = Op.step(actor, 0);
                 op = x.leftOp(actor);
@@ -72,16 +80,34 @@ class Races {
         }
     }
 
-    /// For a sink: `v.f` into `into`: what lies between `e` and `f` and does not happen after `e`, then `f`.
+    /// For a sink: `v.f` into `into`, where `v` is what lies between `e` and `f` and does not happen after `e`.
     final void reversal(int e, Transitions into) {
-        Execution x = hb.execution();
         into.clear();
-        for (int i = e + 1; i < f; i++) {
+        collect(e, e + 1, f, into);
+        into.add(step, op, range, f);
+    }
+
+    /// The same where `v` is all that does not happen after `e`, also what comes after `f`: nothing of it depends on
+    /// `f`,
+    /// or it would happen after `e`.
+    void fullReversal(int e, Transitions into) {
+        into.clear();
+        collect(e, e + 1, hb.length(), into);
+        into.add(step, op, range, f);
+    }
+
+    private void collect(int e, int from, int to, Transitions into) {
+        Execution x = hb.execution();
+        for (int i = from; i < to; i++) {
             if (!hb.before(e, i)) {
-                into.add(x.step(i), x.op(i), x.range(i));
+                into.add(x.step(i), x.op(i), x.range(i), i);
             }
         }
-        into.add(step, op, range);
+    }
+
+    /// For a sink: whether what is to the left of the earlier event leads to the reversal anyway; see [Left#covers].
+    final int coveredBy(Left left) {
+        return kind() == Kind.NOTIFY ? Left.NOT : left.covers(hb, step, op, range);
     }
 
     /// For a sink: the kind of the later event.
@@ -111,7 +137,7 @@ class Races {
                     }
                 }
             }
-            int next = past ? -1 : hb.previous(e, HappensBefore.onCondition(op, onSecond));
+            int next = past ? -1 : hb.previous(e, op, onSecond);
             if (onSecond) {
                 second = next;
             } else {
@@ -120,12 +146,13 @@ class Races {
         }
     }
 
-    /// The last event before `f` on a chain of its op.
+    /// The last event before `f` on a chain that its op looks at.
     private int last(boolean second) {
-        if (hb.head(op, range, second) < 0) {
+        if (second && Op.kind(op) != Kind.WAIT) {
             return -1;
         }
-        return f < hb.length() ? hb.previous(f, second) : hb.head(op, range, second);
+        boolean chained = hb.head(op, range, second) >= 0;
+        return !chained ? -1 : f < hb.length() ? hb.headBefore(f, second) : hb.head(op, range, second);
     }
 
     /// Rule 1.
@@ -195,12 +222,13 @@ class Races {
         };
     }
 
-    /// The permits after `pre.v`: those before `e`, and those given in `v` (whoever takes any after `e` happens after it).
+    /// The permits after `pre.v`: those before `e`, and those given in `v` (whoever takes any after `e` happens after
+    /// it).
     private long permits(int e) {
         Execution x = hb.execution();
         long permits = x.value(e);
         int i = last(false);
-        for (; i > e; i = hb.previous(i, false)) {
+        for (; i > e; i = hb.previous(i, op, false)) {
             if (!hb.before(e, i)) {
                 switch (Op.kind(x.op(i))) {
                     case RELEASE -> permits += x.range(i);
@@ -217,14 +245,14 @@ class Races {
         Execution x = hb.execution();
         int i = hb.head(other, 0, false);
         while (i >= 0 && (i > f || !stays(e, i))) {
-            i = hb.previous(i, false);
+            i = hb.previous(i, other, false);
         }
         return i < 0 ? 0 : x.value(i) + 1;
     }
 
     private boolean writtenWithout(int e) {
         int i = last(false);
-        for (; i > predecessor; i = hb.previous(i, false)) {
+        for (; i > predecessor; i = hb.previous(i, op, false)) {
             if (i != e && hb.dependent(i, op, range) && stays(e, i)) {
                 return true;
             }

@@ -34,12 +34,14 @@ final class Sampling implements Explorer {
             Execution x = new Execution();
             Plan plan = new Plan().maxSteps(settings.limits().steps());
             int longest = 1;
-            do {
+            boolean on = tally.mayRun();
+            while (on) {
                 draw(plan, random, settings.depth(), longest);
                 x.keep(0);
                 program.run(plan, x);
                 longest = Math.max(longest, x.length());
-            } while (tally.ran(x));
+                on = tally.ran(x) && tally.mayRun();
+            }
         }
         return session.verdict(false);
     }

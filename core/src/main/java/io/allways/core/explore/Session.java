@@ -14,7 +14,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /// What one search has counted and found, and whether it may go on. Shared by its workers.
 final class Session {
-    private static final int CLOCK_EVERY = 64;
+    /// Events between two looks at the clock.
+    private static final int CLOCK_EVERY = 4096;
 
     private final String algorithm;
     private final Settings settings;
@@ -47,9 +48,20 @@ final class Session {
         private long blocked;
         private long bounded;
         private long transitions;
+        private int sinceClock;
 
         private Tally(Program program) {
             this.program = program;
+        }
+
+        /// Whether one more execution may be run. To be asked before each, so that a search which needs exactly as many
+        /// as
+        /// the limit allows is exhaustive.
+        boolean mayRun() {
+            if (!stopped && executions.getAndIncrement() >= settings.limits().executions()) {
+                stop("executions");
+            }
+            return !stopped;
         }
 
         /// Takes in an execution. False if the search must stop.
@@ -68,9 +80,9 @@ final class Session {
             if (execution.fails()) {
                 Violation.of(program, execution, counted).forEach(Session.this::found);
             }
-            if (executions.incrementAndGet() >= settings.limits().executions()) {
-                stop("executions");
-            } else if ((counted + blocked) % CLOCK_EVERY == 0) {
+            sinceClock += execution.length() + 64;
+            if (sinceClock >= CLOCK_EVERY) {
+                sinceClock = 0;
                 if (System.nanoTime() - start >= settings.limits().time().toNanos()) {
                     stop("time");
                 } else if (observer.stopped()) {
@@ -100,7 +112,8 @@ final class Session {
     }
 
     private synchronized void found(Violation violation) {
-        if (violations.stream().noneMatch(violation::sameAs)) {
+        boolean wanted = settings.keepGoing() || violations.isEmpty();
+        if (wanted && violations.stream().noneMatch(violation::sameAs)) {
             violations.add(violation);
         }
         if (!settings.keepGoing()) {

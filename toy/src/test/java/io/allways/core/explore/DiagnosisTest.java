@@ -87,7 +87,8 @@ class DiagnosisTest {
                 Diagnosis diagnosis = Diagnosis.of(toy, violation, Settings.DEFAULT);
                 assertEquals(Optional.empty(), Oracle.replay(toy, diagnosis.violation()));
                 assertTrue(diagnosis.violation().sameAs(violation));
-                assertTrue(diagnosis.violation().schedule().switches() <= violation.schedule().switches());
+                assertTrue(diagnosis.violation().schedule().switches()
+                        <= violation.schedule().switches());
                 diagnosed++;
             }
         }

@@ -104,8 +104,11 @@ class ExplorersTest {
 
     @Test
     void naiveRunsEveryInterleaving() {
-        assertEquals(6, explore("naive", Toys.counter(2, 1, false), Settings.DEFAULT).executions());
-        assertEquals(70, explore("naive", Toys.counter(2, 2, false), Settings.DEFAULT).executions());
+        assertEquals(
+                6, explore("naive", Toys.counter(2, 1, false), Settings.DEFAULT).executions());
+        assertEquals(
+                70,
+                explore("naive", Toys.counter(2, 2, false), Settings.DEFAULT).executions());
     }
 
     @ParameterizedTest
@@ -138,8 +141,12 @@ class ExplorersTest {
                 thread b { x = 1; x = 2 }
                 """);
         Settings settings = Settings.DEFAULT;
-        assertEquals(Outcome.NO_VIOLATION, explore("preemptions", toy, settings.withPreemptions(2)).outcome());
-        assertEquals(Outcome.VIOLATED, explore("preemptions", toy, settings.withPreemptions(3)).outcome());
+        assertEquals(
+                Outcome.NO_VIOLATION,
+                explore("preemptions", toy, settings.withPreemptions(2)).outcome());
+        assertEquals(
+                Outcome.VIOLATED,
+                explore("preemptions", toy, settings.withPreemptions(3)).outcome());
     }
 
     @ParameterizedTest
@@ -184,8 +191,7 @@ class ExplorersTest {
                 return true;
             }
         };
-        Verdict verdict =
-                new Optimal().explore(Toys.counter(4, 3, true), Settings.DEFAULT.withWorkers(2), stopping);
+        Verdict verdict = new Optimal().explore(Toys.counter(4, 3, true), Settings.DEFAULT.withWorkers(2), stopping);
         assertEquals("interrupted", verdict.limit());
         assertFalse(verdict.exhaustive());
     }
@@ -231,7 +237,7 @@ class ExplorersTest {
         ScheduleMismatch e = assertThrows(ScheduleMismatch.class, () -> program.run(plan, new Execution()));
         assertEquals(step, e.step());
         assertTrue(e.getMessage().contains(text), e.getMessage());
-        assertTrue(e.getMessage().contains("at step " + step), e.getMessage());
+        assertTrue(e.getMessage().contains("at step " + (step + 1)), e.getMessage());
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.allways.core.HappensBefore;
 import io.allways.core.Kind;
 import io.allways.core.Op;
 import io.allways.core.Schedule;
+import io.allways.core.Transitions;
 import io.allways.toy.BruteForce;
 import io.allways.toy.RandomToys;
 import io.allways.toy.Toy;
@@ -79,6 +80,12 @@ class MutationTest {
                         return partners() > 0;
                     }
                 }),
+                rule("what follows a race left out of its reversal", hb -> new Races(hb) {
+                    @Override
+                    void fullReversal(int e, Transitions into) {
+                        reversal(e, into);
+                    }
+                }),
                 rule("blocked ops do not race", hb -> new Races(hb) {
                     @Override
                     void ofBlocked(Sink sink) {}
@@ -95,11 +102,17 @@ class MutationTest {
     Stream<DynamicTest> wrongAlgorithms() {
         return Stream.of(
                 caught("Fig. 7 to the letter", Oracle.run(Dpor.literal(), 1)),
-                caught("dpor with locks independent", Oracle.run(Dpor.wrong(Dependences.without(Kind.LOCK, Kind.LOCK)), 1)),
-                caught("source without blocked ops", Oracle.run(new Source(Dependence.STANDARD, hb -> new Races(hb) {
-                    @Override
-                    void ofBlocked(Sink sink) {}
-                }), 1)),
+                caught(
+                        "dpor with locks independent",
+                        Oracle.run(Dpor.wrong(Dependences.without(Kind.LOCK, Kind.LOCK)), 1)),
+                caught(
+                        "source without blocked ops",
+                        Oracle.run(
+                                new Source(Dependence.STANDARD, hb -> new Races(hb) {
+                                    @Override
+                                    void ofBlocked(Sink sink) {}
+                                }),
+                                1)),
                 caughtBySeed("workers that insert nothing below an arm being run", seed -> sharing(false, seed)),
                 caughtBySeed("workers that insert nothing below a finished arm", seed -> sharing(true, seed)));
     }
@@ -135,7 +148,8 @@ class MutationTest {
                 Toy toy = RandomToys.of(seed);
                 BruteForce expected = new BruteForce(toy, Oracle.MOST_PARTIAL_TRACES);
                 if (expected.complete()) {
-                    Optional<String> problem = Oracle.problem(toy, expected, wrong.apply(seed), name.startsWith("optimal"));
+                    Optional<String> problem =
+                            Oracle.problem(toy, expected, wrong.apply(seed), name.startsWith("optimal"));
                     if (problem.isPresent()) {
                         System.out.println("mutation: " + name + ": program " + seed + ": " + brief(problem.get()));
                         return;

@@ -19,7 +19,7 @@ import java.util.Set;
 /// Holds an explorer against brute force.
 final class Oracle {
     /// Programs with more partial traces than this are left out: they cost as much as a hundred others.
-    static final int MOST_PARTIAL_TRACES = 1500;
+    static final int MOST_PARTIAL_TRACES = 2000;
 
     private Oracle() {}
 
@@ -50,8 +50,8 @@ final class Oracle {
         Set<Schedule> missing = minus(expected.traces(), watched.traces().keySet());
         Set<Schedule> extra = minus(watched.traces().keySet(), expected.traces());
         if (!missing.isEmpty() || !extra.isEmpty()) {
-            return Optional.of("of " + expected.traces().size() + " traces it misses " + missing + " and makes up "
-                    + extra);
+            return Optional.of(
+                    "of " + expected.traces().size() + " traces it misses " + missing + " and makes up " + extra);
         }
         if (!watched.endStates().equals(expected.endStates())) {
             return Optional.of("the end states differ");
@@ -60,7 +60,8 @@ final class Oracle {
             return Optional.of("it does not call itself exhaustive");
         }
         if (once && verdict.executions() != expected.traces().size()) {
-            return Optional.of(verdict.executions() + " executions for " + expected.traces().size() + " traces");
+            return Optional.of(verdict.executions() + " executions for "
+                    + expected.traces().size() + " traces");
         }
         if (once && verdict.blocked() > 0) {
             return Optional.of(verdict.blocked() + " blocked executions");

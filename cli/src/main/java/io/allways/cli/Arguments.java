@@ -1,0 +1,90 @@
+package io.allways.cli;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/// A command line, read: the values of options, and what is left.
+final class Arguments {
+    private final List<Option<?>> options;
+    private final Map<Option<?>, Object> values = new HashMap<>();
+    private final List<String> rest = new ArrayList<>();
+
+    private Arguments(List<Option<?>> options) {
+        this.options = options;
+    }
+
+    /// Reads `--name value` and `--name=value`. The last of several wins; after `--` nothing is an option, nor after
+    /// a word that `last` accepts.
+    static Arguments read(List<String> words, List<Option<?>> options, Predicate<String> last) {
+        Arguments arguments = new Arguments(options);
+        for (int i = 0; i < words.size(); i++) {
+            String word = words.get(i);
+            if (word.equals("--")) {
+                arguments.rest.addAll(words.subList(i + 1, words.size()));
+                break;
+            }
+            if (!word.startsWith("-") || word.equals("-")) {
+                arguments.rest.add(word);
+                if (last.test(word)) {
+                    arguments.rest.addAll(words.subList(i + 1, words.size()));
+                    break;
+                }
+                continue;
+            }
+            int equals = word.indexOf('=');
+            Option<?> option =
+                    arguments.find(word.equals("-h") ? "--help" : equals < 0 ? word : word.substring(0, equals));
+            if (option.flag()) {
+                if (equals >= 0) {
+                    throw new UsageError(option.dashed() + " takes no value: write just " + option.dashed() + ".");
+                }
+                arguments.put(option, "");
+            } else if (equals >= 0) {
+                arguments.put(option, word.substring(equals + 1));
+            } else {
+                if (i + 1 == words.size() || words.get(i + 1).startsWith("--")) {
+                    throw new UsageError(
+                            option.dashed() + " needs a value: " + option.dashed() + " " + option.value() + ".");
+                }
+                arguments.put(option, words.get(++i));
+            }
+        }
+        return arguments;
+    }
+
+    private Option<?> find(String word) {
+        for (Option<?> option : options) {
+            if (option.dashed().equals(word)) {
+                return option;
+            }
+        }
+        List<String> known = options.stream().map(Option::dashed).toList();
+        throw new UsageError("There is no option " + word + "." + Suggestion.of(word, known));
+    }
+
+    private <T> void put(Option<T> option, String text) {
+        try {
+            values.put(option, option.reader().apply(text));
+        } catch (UsageError e) {
+            throw new UsageError(option.dashed() + ": " + e.getMessage());
+        }
+    }
+
+    @SuppressWarnings("unchecked") // put in by put
+    <T> Optional<T> value(Option<T> option) {
+        return Optional.ofNullable((T) values.get(option));
+    }
+
+    boolean has(Option<?> option) {
+        return values.containsKey(option);
+    }
+
+    /// What is no option.
+    List<String> rest() {
+        return rest;
+    }
+}

@@ -1,0 +1,168 @@
+package io.allways.cli;
+
+import io.allways.core.NotDeterministic;
+import io.allways.core.Schedule;
+import io.allways.core.Verdict;
+import io.allways.core.Verdict.Outcome;
+import io.allways.core.Violation;
+import io.allways.core.explore.Diagnosis;
+import io.allways.report.Finding;
+import io.allways.report.JsonReport;
+import io.allways.report.NotReproducible;
+import io.allways.report.Replay;
+import io.allways.report.Sources;
+import io.allways.report.Subject;
+import io.allways.report.TextReport;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// `allways check`
+final class CheckCommand implements Command {
+    private final FrontEnds frontEnds;
+
+    CheckCommand(FrontEnds frontEnds) {
+        this.frontEnds = frontEnds;
+    }
+
+    @Override
+    public String name() {
+        return "check";
+    }
+
+    @Override
+    public Help help() {
+        return new Help(
+                "explores the executions of a program and shows how it fails, or that it does not",
+                List.of("[options] FILE.toy"),
+                """
+                Every interleaving that matters is run once. A failure is shown with as few switches between
+                threads as lead to it, and is saved so that allways replay can show it again.
+
+                algorithms
+                """ + CheckOptions.algorithms(),
+                CheckOptions.ALL,
+                List.of(
+                        new Example("check counter.toy", "explore everything, stop at the first failure"),
+                        new Example("check --keep-going counter.toy", "collect all failures that differ"),
+                        new Example(
+                                "check --time 60s --require-exhaustive --json result.json counter.toy",
+                                "for a build: exit code 0 only if everything was covered within a minute"),
+                        new Example(
+                                "check --algorithm pct --executions 100000 large.toy",
+                                "for what cannot be exhausted: look where bugs are likely")));
+    }
+
+    @Override
+    public boolean endsOptions(String word) {
+        return frontEnds.known(word) && frontEnds.of(word).takesArguments();
+    }
+
+    @Override
+    public int run(Arguments arguments, Terminal terminal) {
+        CheckOptions options = CheckOptions.of(arguments);
+        List<String> rest = arguments.rest();
+        if (rest.isEmpty()) {
+            throw new UsageError("What is to be checked?");
+        }
+        FrontEnd frontEnd = frontEnds.of(rest.getFirst());
+        if (rest.size() > 1 && !frontEnd.takesArguments()) {
+            throw new UsageError("One target at a time: what is `" + rest.get(1) + "`?");
+        }
+        Optional<Path> json = json(arguments, terminal);
+        FrontEnd.Loaded loaded = frontEnd.load(rest.getFirst(), rest.subList(1, rest.size()), terminal);
+        options.warnings().forEach(warning -> terminal.err().println("warning: " + warning));
+        try {
+            return check(loaded, options, arguments, json, terminal);
+        } catch (NotDeterministic | NotReproducible e) {
+            if (arguments.has(CheckOptions.JSON)) {
+                String message = String.valueOf(e.getMessage());
+                JsonReport report = new JsonReport(Version.VALUE);
+                write(report.notControllable(loaded.path(), options.algorithm(), message), json, terminal);
+            }
+            throw e;
+        }
+    }
+
+    private static int check(
+            FrontEnd.Loaded loaded, CheckOptions options, Arguments arguments, Optional<Path> json, Terminal terminal) {
+        boolean quiet = arguments.has(CheckOptions.QUIET);
+        int maxSteps = options.settings().limits().steps();
+        terminal.interruption().guard();
+        Search search = new Search(loaded.target(), options, terminal, quiet);
+        Verdict verdict = search.run();
+
+        String directory = arguments.value(CheckOptions.OUT).orElse(Failures.DIRECTORY);
+        Failures failures = new Failures(loaded, options.algorithm(), directory, terminal);
+        List<Finding> findings = new ArrayList<>();
+        // Several workers may each have found one before they stopped.
+        int wanted = options.settings().keepGoing() ? Integer.MAX_VALUE : 1;
+        List<Violation> violations = verdict.violations().stream().limit(wanted).toList();
+        for (Diagnosis diagnosis : search.diagnose(violations)) {
+            Finding finding = Finding.of(loaded.target(), diagnosis, maxSteps);
+            findings.add(finding.withReplay(failures.save(diagnosis)));
+        }
+
+        Subject subject = loaded.subject(verdict.outcome() == Outcome.VERIFIED ? actors(loaded, maxSteps) : 0);
+        boolean toOut = arguments.has(CheckOptions.JSON) && json.isEmpty();
+        PrintStream stream = toOut ? terminal.err() : terminal.out();
+        boolean colour = terminal.colour() && !toOut && !arguments.has(CheckOptions.NO_COLOR);
+        TextReport text = new TextReport(Sources.under(terminal.directory()), colour);
+        stream.print(quiet ? text.verdict(subject, verdict, findings) : text.of(subject, verdict, findings));
+        if (arguments.has(CheckOptions.JSON)) {
+            String report = new JsonReport(Version.VALUE).of(subject, verdict, findings, Memory.peakBytes());
+            write(report, json, terminal);
+        }
+        return code(verdict, arguments.has(CheckOptions.REQUIRE_EXHAUSTIVE), terminal);
+    }
+
+    private static int code(Verdict verdict, boolean exhaustiveRequired, Terminal terminal) {
+        if (terminal.interruption().requested()) {
+            return Exit.INTERRUPTED;
+        }
+        boolean starved = verdict.limit().equals("memory");
+        return switch (verdict.outcome()) {
+            case VIOLATED -> Exit.VIOLATION;
+            case VERIFIED -> Exit.OK;
+            case NO_VIOLATION -> exhaustiveRequired || starved ? Exit.NOT_EXHAUSTIVE : Exit.OK;
+        };
+    }
+
+    /// How many actors take part in an execution.
+    private static int actors(FrontEnd.Loaded loaded, int maxSteps) {
+        try (Replay any = Replay.of(loaded.target(), Schedule.of(), maxSteps)) {
+            return any.actors();
+        }
+    }
+
+    /// The file for JSON, if it is a file. It is looked at before the search, which may take long.
+    private static Optional<Path> json(Arguments arguments, Terminal terminal) {
+        String name = arguments.value(CheckOptions.JSON).orElse("-");
+        if (name.equals("-")) {
+            return Optional.empty();
+        }
+        Path file = terminal.directory().resolve(name);
+        Path folder = file.toAbsolutePath().getParent();
+        if (Files.isDirectory(file) || folder == null || !Files.isDirectory(folder)) {
+            throw new UsageError("--json: `" + name + "` cannot be written: "
+                    + (Files.isDirectory(file) ? "it is a directory." : "there is no such directory."));
+        }
+        return Optional.of(file);
+    }
+
+    private static void write(String report, Optional<Path> json, Terminal terminal) {
+        if (json.isEmpty()) {
+            terminal.out().print(report);
+            return;
+        }
+        try {
+            Files.writeString(json.get(), report);
+        } catch (IOException e) {
+            throw new UsageError("--json: " + json.get() + " cannot be written: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package io.allways.cli;
+
+import io.allways.core.Limits;
+import io.allways.core.Settings;
+import io.allways.core.explore.Explorers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/// The options of `allways check`, and what they mean for a search.
+///
+/// @param warnings about options that have no effect
+record CheckOptions(String algorithm, Settings settings, List<String> warnings) {
+    /// How many executions a sampling algorithm runs if nothing says when to stop.
+    private static final long SAMPLES = 10_000;
+
+    private static final Set<String> SAMPLING = Set.of("random", "pct", "pos");
+
+    static final Option<String> ALGORITHM = new Option<>(
+            "algorithm",
+            "NAME",
+            "how to search, see above (default " + Explorers.DEFAULT + ")",
+            CheckOptions::algorithm);
+    static final Option<Integer> WORKERS = new Option<>(
+            "workers",
+            "N",
+            "search on N cores (default: all; only optimal can use more than one)",
+            text -> Values.small(text, 1, 1024));
+    static final Option<Duration> TIME =
+            new Option<>("time", "TIME", "stop after this long: 500ms, 60s, 5m, 2h", Values::time);
+    static final Option<Long> EXECUTIONS = new Option<>(
+            "executions",
+            "N",
+            "stop after N executions (random, pct and pos stop after 10 000 unless this or --time is given)",
+            text -> Values.whole(text, 1, Long.MAX_VALUE));
+    static final Option<Integer> STEPS = new Option<>(
+            "steps",
+            "N",
+            "cut each execution after N steps (default 100 000), so that a program without end is told",
+            text -> Values.small(text, 1, 100_000_000));
+    static final Option<Integer> PREEMPTIONS = new Option<>(
+            "preemptions",
+            "N",
+            "for the algorithm preemptions: at most N of them (default " + Settings.DEFAULT.preemptions() + ")",
+            text -> Values.small(text, 0, 1_000_000));
+    static final Option<Integer> DEPTH = new Option<>(
+            "depth",
+            "N",
+            "for the algorithm pct: the depth of the bugs looked for (default " + Settings.DEFAULT.depth() + ")",
+            text -> Values.small(text, 1, 10_000));
+    static final Option<Long> SEED = new Option<>(
+            "seed",
+            "N",
+            "for random, pct and pos: the same seed gives the same executions (default 1)",
+            text -> Values.whole(text, Long.MIN_VALUE, Long.MAX_VALUE));
+    static final Option<Boolean> KEEP_GOING =
+            Option.flag("keep-going", "collect all distinct violations instead of stopping at the first");
+    static final Option<Boolean> REQUIRE_EXHAUSTIVE =
+            Option.flag("require-exhaustive", "exit with 3 if nothing was wrong but not everything was covered");
+    static final Option<String> JSON =
+            new Option<>("json", "FILE", "write the result as JSON; - is standard output", text -> text);
+    static final Option<String> OUT = new Option<>(
+            "out",
+            "DIR",
+            "where failures are saved for allways replay (default " + Failures.DIRECTORY + ")",
+            text -> text);
+    static final Option<Boolean> QUIET = Option.flag("quiet", "only the verdict's line, no picture and no progress");
+    static final Option<Boolean> NO_COLOR = Option.flag("no-color", "no colours; so does the variable NO_COLOR");
+
+    static final List<Option<?>> ALL = List.of(
+            ALGORITHM,
+            WORKERS,
+            TIME,
+            EXECUTIONS,
+            STEPS,
+            KEEP_GOING,
+            REQUIRE_EXHAUSTIVE,
+            PREEMPTIONS,
+            DEPTH,
+            SEED,
+            JSON,
+            OUT,
+            QUIET,
+            NO_COLOR);
+
+    static CheckOptions of(Arguments arguments) {
+        String algorithm = arguments.value(ALGORITHM).orElse(Explorers.DEFAULT);
+        boolean sampling = SAMPLING.contains(algorithm);
+        boolean parallel = algorithm.equals(Explorers.DEFAULT);
+
+        List<String> warnings = new ArrayList<>();
+        ineffective(warnings, arguments, PREEMPTIONS, algorithm.equals("preemptions"), "preemptions");
+        ineffective(warnings, arguments, DEPTH, algorithm.equals("pct"), "pct");
+        ineffective(warnings, arguments, SEED, sampling, "random, pct or pos");
+        boolean several = arguments.value(WORKERS).orElse(1) > 1;
+        ineffective(warnings, arguments, WORKERS, parallel || !several, Explorers.DEFAULT);
+
+        Limits limits = Limits.NONE;
+        if (sampling && !arguments.has(TIME)) {
+            limits = limits.withExecutions(SAMPLES);
+        }
+        limits = limits.withExecutions(arguments.value(EXECUTIONS).orElse(limits.executions()))
+                .withTime(arguments.value(TIME).orElse(limits.time()))
+                .withSteps(arguments.value(STEPS).orElse(limits.steps()));
+        int cores = Runtime.getRuntime().availableProcessors();
+        Settings settings = Settings.DEFAULT
+                .withLimits(limits)
+                .withWorkers(parallel ? arguments.value(WORKERS).orElse(cores) : 1)
+                .withKeepGoing(arguments.has(KEEP_GOING))
+                .withSeed(arguments.value(SEED).orElse(Settings.DEFAULT.seed()))
+                .withPreemptions(arguments.value(PREEMPTIONS).orElse(Settings.DEFAULT.preemptions()))
+                .withDepth(arguments.value(DEPTH).orElse(Settings.DEFAULT.depth()));
+        return new CheckOptions(algorithm, settings, warnings);
+    }
+
+    private static void ineffective(
+            List<String> warnings, Arguments arguments, Option<?> option, boolean effective, String algorithms) {
+        if (arguments.has(option) && !effective) {
+            warnings.add(option.dashed() + " has no effect here: it is for --algorithm " + algorithms + ".");
+        }
+    }
+
+    private static String algorithm(String name) {
+        if (!Explorers.all().containsKey(name)) {
+            throw new UsageError("there is no algorithm `" + name + "`."
+                    + Suggestion.of(name, Explorers.all().keySet()) + " There are "
+                    + String.join(", ", Explorers.all().keySet()) + ".");
+        }
+        return name;
+    }
+
+    /// The algorithms as a table, for help.
+    static String algorithms() {
+        StringBuilder table = new StringBuilder();
+        for (Explorers.Algorithm each : Explorers.all().values()) {
+            table.append(String.format("  %-12s %s%n", each.name(), each.about()));
+        }
+        return table.toString();
+    }
+}

@@ -1,0 +1,31 @@
+package io.allways.cli;
+
+import io.allways.core.Target;
+import io.allways.report.Subject;
+import java.util.List;
+
+/// A sort of thing that can be checked.
+interface FrontEnd {
+    /// How such a target is written and what it is, for messages: `FILE.toy (a toy program)`.
+    String about();
+
+    boolean accepts(String target);
+
+    /// Whether what stands after the target on the command line is for the program.
+    boolean takesArguments();
+
+    /// @throws UsageError if there is no such target or it is not right
+    Loaded load(String target, List<String> arguments, Terminal terminal);
+
+    /// A target, ready to be checked.
+    ///
+    /// @param path as it was given
+    /// @param sha256 of everything the program is made of
+    /// @param assumes what a proof rests on
+    /// @param actor what one is called
+    record Loaded(Target target, String name, String path, String sha256, String assumes, String actor) {
+        Subject subject(int actors) {
+            return new Subject(name, path, assumes, actors, actor);
+        }
+    }
+}

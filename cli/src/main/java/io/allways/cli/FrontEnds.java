@@ -1,0 +1,41 @@
+package io.allways.cli;
+
+import io.allways.core.Target;
+import io.allways.toy.ToyParser;
+import io.allways.toy.ToySyntaxException;
+import java.util.List;
+
+/// What can be checked: the one place where front ends plug in.
+record FrontEnds(List<FrontEnd> list) {
+    FrontEnds {
+        list = List.copyOf(list);
+    }
+
+    static FrontEnds all() {
+        return new FrontEnds(
+                List.of(new TextFrontEnd(".toy", "a toy program", "sequential consistency", "thread", FrontEnds::toy)));
+    }
+
+    private static Target toy(String name, String text) {
+        try {
+            return ToyParser.parse(name, text);
+        } catch (ToySyntaxException e) {
+            throw new UsageError(String.valueOf(e.getMessage()), UsageError.Style.LINES);
+        }
+    }
+
+    boolean known(String target) {
+        return list.stream().anyMatch(each -> each.accepts(target));
+    }
+
+    FrontEnd of(String target) {
+        for (FrontEnd frontEnd : list) {
+            if (frontEnd.accepts(target)) {
+                return frontEnd;
+            }
+        }
+        List<String> known = list.stream().map(FrontEnd::about).toList();
+        throw UsageError.input("Nothing here can check `" + target + "`. This version checks "
+                + String.join(", ", known) + "; Java, C, MPI, networked systems and Murphi are not in it yet.");
+    }
+}

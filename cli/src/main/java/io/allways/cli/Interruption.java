@@ -1,0 +1,49 @@
+package io.allways.cli;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/// Ctrl-C. Where there is something to lose, the process ends only once that is printed, or after some seconds whatever
+/// happens; everywhere else at once.
+final class Interruption {
+    private static final int PATIENCE_SECONDS = 10;
+
+    private final CountDownLatch printed = new CountDownLatch(1);
+    private volatile boolean guarded;
+    private volatile boolean requested;
+
+    void listen() {
+        Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "allways-interruption"));
+    }
+
+    /// From now on there is something to lose.
+    void guard() {
+        guarded = true;
+    }
+
+    /// Runs at every end of the process; at an ordinary one there is nothing to wait for.
+    private void stop() {
+        requested = true;
+        if (!guarded) {
+            return;
+        }
+        try {
+            boolean ignored = printed.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    void request() {
+        requested = true;
+    }
+
+    boolean requested() {
+        return requested;
+    }
+
+    /// All that is to be printed is.
+    void done() {
+        printed.countDown();
+    }
+}

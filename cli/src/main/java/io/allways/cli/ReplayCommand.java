@@ -1,0 +1,171 @@
+package io.allways.cli;
+
+import io.allways.core.Execution.Ending;
+import io.allways.core.Limits;
+import io.allways.core.Schedule;
+import io.allways.core.Violation;
+import io.allways.core.explore.Diagnosis;
+import io.allways.report.Finding;
+import io.allways.report.Replay;
+import io.allways.report.Sources;
+import io.allways.report.TextReport;
+import io.allways.report.Words;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/// `allways replay`
+final class ReplayCommand implements Command {
+    private static final Option<Boolean> STEP =
+            Option.flag("step", "one step at a time, with what each actor would do next; Enter goes on");
+    private static final int MAX_STEPS = Limits.NONE.steps();
+
+    private final FrontEnds frontEnds;
+
+    ReplayCommand(FrontEnds frontEnds) {
+        this.frontEnds = frontEnds;
+    }
+
+    @Override
+    public String name() {
+        return "replay";
+    }
+
+    @Override
+    public Help help() {
+        return new Help(
+                "runs one execution again: a failure that allways check saved, or any schedule",
+                List.of("[options] FILE.failure", "[options] FILE.toy SCHEDULE"),
+                """
+                A schedule is the numbers of the threads in the order in which they move, counted from 0 as they
+                stand in the program, with dots between them: 0.0.1 is two steps of the first thread, then one
+                of the second. 0x5 is five steps of the first, 1:2 takes the third alternative of a choice. After
+                the schedule's last step the program runs on undisturbed. The exit code is 1 if the execution
+                fails, 0 if it passes, 2 if the program cannot follow the schedule.
+                """,
+                List.of(STEP, CheckOptions.NO_COLOR),
+                List.of(
+                        new Example("replay allways-out/counter-assertion-1c81a0.failure", "does it still fail?"),
+                        new Example("replay --step allways-out/counter-assertion-1c81a0.failure", "how does it fail?"),
+                        new Example("replay counter.toy 0.1.1.0", "what if they moved in this order?")));
+    }
+
+    /// What is to be replayed.
+    ///
+    /// @param saved what was found when it was saved
+    private record Request(FrontEnd.Loaded loaded, Schedule schedule, Optional<SavedFailure> saved) {}
+
+    @Override
+    public int run(Arguments arguments, Terminal terminal) {
+        Request request = request(arguments.rest(), terminal);
+        request.saved()
+                .filter(saved -> !saved.sha256().equals(request.loaded().sha256()))
+                .ifPresent(saved -> {
+                    String changed = request.loaded().path() + " has changed since this failure was saved.";
+                    terminal.out().print(Words.wrap(changed, 0, 0));
+                });
+        boolean colour = terminal.colour() && !arguments.has(CheckOptions.NO_COLOR);
+        if (arguments.has(STEP)) {
+            new Stepper(request.loaded().target(), terminal).walk(request.schedule());
+        }
+        TextReport report = new TextReport(Sources.under(terminal.directory()), colour);
+        Predicate<Violation> wanted = now -> request.saved()
+                .filter(saved -> same(request, saved.diagnosis().violation(), now))
+                .isPresent();
+        try (Replay replay = Replay.of(request.loaded().target(), request.schedule(), MAX_STEPS, wanted)) {
+            Optional<Violation> violation = replay.violation();
+            if (violation.isEmpty()) {
+                terminal.out().print(passed(request, replay));
+                return Exit.OK;
+            }
+            Finding finding = finding(request, replay, violation.get());
+            String how = how(request, violation.get());
+            terminal.out().print(report.replayed(request.loaded().name(), finding, how) + report.details(finding));
+            return Exit.VIOLATION;
+        }
+    }
+
+    private Request request(List<String> words, Terminal terminal) {
+        if (words.isEmpty() || words.size() > 2) {
+            throw new UsageError("A saved failure is needed, or a target and a schedule.");
+        }
+        String first = words.getFirst();
+        if (words.size() == 2) {
+            FrontEnd.Loaded loaded = frontEnds.of(first).load(first, List.of(), terminal);
+            return new Request(loaded, schedule(words.get(1)), Optional.empty());
+        }
+        if (frontEnds.known(first)) {
+            throw new UsageError(first + " is a program: which schedule of it? allways replay " + first + " 0.0.1");
+        }
+        SavedFailure saved = SavedFailure.read(
+                first, TextFile.read(first, terminal.directory()).text());
+        Path file = terminal.directory().resolve(first).toAbsolutePath();
+        Path target = file.resolveSibling(saved.target()).normalize();
+        Path here = terminal.directory().toAbsolutePath().normalize();
+        String path = target.startsWith(here) ? here.relativize(target).toString() : target.toString();
+        if (!Files.exists(target)) {
+            throw UsageError.input(first + " is a failure of " + path + ", and there is no such file.");
+        }
+        FrontEnd.Loaded loaded = frontEnds.of(path).load(path, List.of(), terminal);
+        return new Request(loaded, saved.diagnosis().violation().schedule(), Optional.of(saved));
+    }
+
+    private static Schedule schedule(String text) {
+        try {
+            return Schedule.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw UsageError.input(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static Finding finding(Request request, Replay replay, Violation violation) {
+        // What was found out about the failure holds as long as it is the same and the program too.
+        Optional<Diagnosis> known = request.saved()
+                .filter(saved -> saved.sha256().equals(request.loaded().sha256()))
+                .map(SavedFailure::diagnosis)
+                .filter(each -> same(request, each.violation(), violation))
+                .filter(each -> each.violation().schedule().equals(violation.schedule()));
+        return new Finding(
+                violation,
+                replay.steps(),
+                replay.blocked(),
+                known.map(Diagnosis::decisiveStep).orElse(-1),
+                known.map(Diagnosis::decisiveCertain).orElse(false),
+                known.map(Diagnosis::everyExecutionFails).orElse(false),
+                true,
+                "");
+    }
+
+    private static boolean same(Request request, Violation before, Violation now) {
+        return before.sameAs(Failures.portable(now, request.loaded()));
+    }
+
+    private static String how(Request request, Violation violation) {
+        if (request.saved().isEmpty()) {
+            return "";
+        }
+        Violation before = request.saved().get().diagnosis().violation();
+        return same(request, before, violation)
+                ? "as it was saved"
+                : "not as it was saved: then " + before.kind() + ", " + before.message();
+    }
+
+    private static String passed(Request request, Replay replay) {
+        String name = request.loaded().name();
+        if (replay.ending() == Ending.BOUND) {
+            String cut = "– " + name + "   no violation, but the execution was cut after "
+                    + Words.count(replay.length(), "step") + " (allways explain step-bound)";
+            return Words.wrap(cut, 0, 4);
+        }
+        String now = request.saved().isEmpty() ? "this execution passes" : "this execution passes now";
+        String was = request.saved()
+                .map(saved -> saved.diagnosis().violation())
+                .map(before -> "It was saved as " + before.kind() + ": " + before.message() + ". ")
+                .orElse("");
+        String next = was + "Others may fail: allways check "
+                + Failures.quoted(request.loaded().path());
+        return Words.wrap("✓ " + name + "   " + now, 0, 4) + Words.wrap(next, 2, 2);
+    }
+}

@@ -1,0 +1,42 @@
+package io.allways.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class DemoTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void findsABugAndVerifies() throws IOException {
+        Invocation.Result result = new Invocation(directory).run("demo");
+        assertEquals(Exit.OK, result.code(), result.all());
+        assertTrue(result.out().contains("\n✗ 01-lost-update.toy"), result.out());
+        assertTrue(result.out().contains("\n✓ 02-lock.toy"), result.out());
+        String replay = result.out()
+                .lines()
+                .filter(line -> line.startsWith("  replay"))
+                .findFirst()
+                .orElseThrow();
+        String file = replay.substring(replay.lastIndexOf(' ') + 1);
+        assertTrue(Files.isRegularFile(directory.resolve(file)));
+        assertEquals(
+                Exit.VIOLATION, new Invocation(directory).run("replay", file).code());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"01-lost-update.toy", "02-lock.toy"})
+    void builtInProgramsAreTheExamples(String program) throws IOException {
+        Path example = Path.of("..", "examples", "toy", program);
+        assertEquals(
+                Files.readString(example), Resources.text("demo/" + program), "copy " + example + " to cli's demo");
+    }
+}

@@ -1,0 +1,60 @@
+package io.allways.report;
+
+import io.allways.core.Schedule;
+import io.allways.core.Target;
+import io.allways.core.Violation;
+import io.allways.core.explore.Diagnosis;
+import java.util.List;
+
+/// A violation with all that reports show of it.
+///
+/// @param steps of the violation's schedule, one for one
+/// @param blocked those that could not go on at the end
+/// @param decisiveStep the index of the first step after which nothing passes, -1 if unknown or there is none
+/// @param decisiveCertain false if an earlier step could be it too
+/// @param everyExecutionFails no step decides, because nothing ever passes
+/// @param minimal no schedule with fewer switches shows the failure
+/// @param replay the command that shows it again, empty if there is none
+public record Finding(
+        Violation violation,
+        List<Step> steps,
+        List<Blocked> blocked,
+        int decisiveStep,
+        boolean decisiveCertain,
+        boolean everyExecutionFails,
+        boolean minimal,
+        String replay) {
+    public Finding {
+        steps = List.copyOf(steps);
+        blocked = List.copyOf(blocked);
+    }
+
+    /// Runs the schedule of the violation once more and writes down what happens.
+    ///
+    /// @param maxSteps the step bound of the search
+    /// @throws NotReproducible if it does not fail in the same way
+    public static Finding of(Target target, Diagnosis diagnosis, int maxSteps) {
+        Violation violation = diagnosis.violation();
+        Schedule schedule = violation.schedule();
+        try (Replay again = Replay.of(target, schedule, maxSteps, violation::sameAs)) {
+            if (again.violation().filter(violation::sameAs).isEmpty()) {
+                throw new NotReproducible(
+                        violation, again.violation().map(Violation::message).orElse("nothing went wrong"));
+            }
+            return new Finding(
+                    violation,
+                    again.steps(),
+                    again.blocked(),
+                    diagnosis.decisiveStep(),
+                    diagnosis.decisiveCertain(),
+                    diagnosis.everyExecutionFails(),
+                    diagnosis.minimal(),
+                    "");
+        }
+    }
+
+    public Finding withReplay(String command) {
+        return new Finding(
+                violation, steps, blocked, decisiveStep, decisiveCertain, everyExecutionFails, minimal, command);
+    }
+}

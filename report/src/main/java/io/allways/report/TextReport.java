@@ -1,0 +1,200 @@
+package io.allways.report;
+
+import io.allways.core.Verdict;
+import io.allways.core.Verdict.Outcome;
+import io.allways.core.Violation;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What a person reads: the verdict first, then the picture of what went wrong, the step that decided it, and what to
+/// do next. No line is wider than [Words#WIDTH], unless a single word is.
+public final class TextReport {
+    private static final String SEPARATOR = "   ";
+    /// Of more violations than this only the names are given.
+    private static final int MOST_PICTURES = 10;
+
+    private final Sources sources;
+    private final boolean colour;
+
+    public TextReport(Sources sources, boolean colour) {
+        this.sources = sources;
+        this.colour = colour;
+    }
+
+    public String of(Subject subject, Verdict verdict, List<Finding> findings) {
+        StringBuilder report = new StringBuilder(verdict(subject, verdict, findings));
+        for (int i = 0; i < findings.size(); i++) {
+            if (findings.size() > 1) {
+                String number = (i + 1) + ". ";
+                String numbered = Words.wrap(number + wrong(findings.get(i)), 0, number.length());
+                report.append('\n')
+                        .append(Ink.BOLD.on(numbered.stripTrailing(), colour))
+                        .append('\n');
+            }
+            if (i < MOST_PICTURES) {
+                report.append(details(findings.get(i)));
+            } else {
+                report.append(replay(findings.get(i)));
+            }
+        }
+        return report.toString();
+    }
+
+    /// The first line of a report: what came out, and what was covered.
+    public String verdict(Subject subject, Verdict verdict, List<Finding> findings) {
+        String name = Words.clean(subject.name());
+        return switch (verdict.outcome()) {
+            case VIOLATED -> line("✗", Ink.RED, name, wrong(findings), found(verdict, findings));
+            case VERIFIED -> line("✓", Ink.GREEN, name, verified(verdict), assumed(subject, verdict));
+            case NO_VIOLATION -> line("–", Ink.YELLOW, name, passed(verdict), "");
+        };
+    }
+
+    /// The first line for one execution that was run again.
+    ///
+    /// @param how in which way it failed, in a few words; may be empty
+    public String replayed(String name, Finding finding, String how) {
+        return line("✗", Ink.RED, Words.clean(name), wrong(finding), Words.clean(how));
+    }
+
+    private String line(String mark, Ink ink, String name, String what, String covered) {
+        String joined = String.join(SEPARATOR, covered.isEmpty() ? List.of(name, what) : List.of(name, what, covered));
+        boolean split = Words.width(joined) + 2 > Words.WIDTH && !covered.isEmpty();
+        String text = split
+                ? Words.wrap(name + SEPARATOR + what, 2, 4) + Words.wrap(covered, 4, 4)
+                : Words.wrap(joined, 2, 4);
+        return ink.on(mark, colour) + " " + text.strip() + "\n";
+    }
+
+    // --- the verdict line
+
+    private static String wrong(List<Finding> findings) {
+        return findings.size() == 1 ? wrong(findings.getFirst()) : Words.count(findings.size(), "violation");
+    }
+
+    private static String wrong(Finding finding) {
+        Violation violation = finding.violation();
+        String message = Words.clean(violation.message());
+        return switch (violation.kind()) {
+            case "assertion" -> "assertion failed: " + message;
+            case "deadlock" -> "deadlock: " + stuck(finding.blocked());
+            case "livelock" -> "livelock: " + names(finding.blocked()) + " can only wait for ever";
+            default -> Words.clean(violation.kind()).replace('-', ' ') + ": " + message;
+        };
+    }
+
+    private static String stuck(List<Blocked> blocked) {
+        List<Blocked> cycle = Blocked.cycle(blocked);
+        if (cycle.size() == 1) {
+            return names(cycle) + " waits for itself";
+        }
+        if (!cycle.isEmpty()) {
+            return names(cycle) + " wait for each other";
+        }
+        return names(blocked) + (blocked.size() == 1 ? " waits for ever" : " wait for ever");
+    }
+
+    private static String names(List<Blocked> blocked) {
+        return Words.list(blocked.stream().map(each -> Words.clean(each.name())).toList());
+    }
+
+    private static String found(Verdict verdict, List<Finding> findings) {
+        String unit = unit(verdict);
+        String all = Words.count(verdict.executions(), unit);
+        boolean counted = findings.size() == 1 && verdict.workers().size() == 1;
+        String nth = counted ? Words.ordinal(findings.getFirst().violation().execution()) : "";
+        String where = !verdict.exhaustive()
+                ? counted ? nth + " " + unit : "after " + all
+                : verdict.executions() == 1 ? "the only " + unit : counted ? nth + " of " + all : "in all " + all;
+        return where + ", " + Words.time(verdict.time());
+    }
+
+    private static String verified(Verdict verdict) {
+        long count = verdict.executions();
+        String traces = !optimal(verdict)
+                ? "all traces, in " + Words.count(count, "execution")
+                : count == 1 ? "the only trace" : count == 2 ? "both traces" : "all " + Words.count(count, "trace");
+        return "verified: " + traces + abandoned(verdict) + ", " + Words.time(verdict.time());
+    }
+
+    private static String assumed(Subject subject, Verdict verdict) {
+        String bound = verdict.bounded() == 0 ? "no bound hit" : "bound hit";
+        return "(" + subject.assumes() + ", " + Words.count(subject.actors(), subject.actor()) + ", " + bound + ")";
+    }
+
+    private static String passed(Verdict verdict) {
+        return "no violation in " + Words.count(verdict.executions(), unit(verdict)) + abandoned(verdict)
+                + "; not exhaustive (" + why(verdict) + ")";
+    }
+
+    private static String abandoned(Verdict verdict) {
+        return verdict.blocked() == 0 ? "" : " (" + Words.number(verdict.blocked()) + " more abandoned as redundant)";
+    }
+
+    private static String why(Verdict verdict) {
+        List<String> reasons = new ArrayList<>();
+        if (verdict.bounded() > 0) {
+            reasons.add("--steps: " + Words.number(verdict.bounded()) + " cut at the step bound");
+        }
+        switch (verdict.limit()) {
+            case "", "steps" -> {
+                if (reasons.isEmpty()) {
+                    reasons.add("--algorithm " + verdict.algorithm());
+                }
+            }
+            case "executions", "time" -> reasons.addFirst("--" + verdict.limit());
+            default -> reasons.addFirst(verdict.limit());
+        }
+        return String.join(", ", reasons);
+    }
+
+    private static boolean optimal(Verdict verdict) {
+        return verdict.algorithm().equals("optimal");
+    }
+
+    /// Only the optimal algorithm's executions are known to be traces.
+    private static String unit(Verdict verdict) {
+        return optimal(verdict) && verdict.outcome() != Outcome.NO_VIOLATION ? "trace" : "execution";
+    }
+
+    // --- the rest
+
+    /// The picture, who waits for what, the decisive step, and the command to see it again.
+    public String details(Finding finding) {
+        String picture = finding.steps().isEmpty() ? "" : "\n" + new Picture(finding, sources, colour).draw();
+        StringBuilder text = new StringBuilder();
+        for (Blocked each : finding.blocked()) {
+            text.append(Words.wrap(Words.clean(each.name() + " " + each.waits()), 2, 6));
+        }
+        List<Blocked> cycle = Blocked.cycle(finding.blocked());
+        if (cycle.size() > 1) {
+            List<String> names =
+                    new ArrayList<>(cycle.stream().map(Blocked::name).toList());
+            names.add(cycle.getFirst().name());
+            text.append(Words.wrap("cycle: " + Words.clean(String.join(" → ", names)), 2, 6));
+        }
+        text.append(decisive(finding));
+        if (!finding.minimal()) {
+            text.append("  There may be a schedule with fewer switches: looking for one was given up.\n");
+        }
+        text.append(replay(finding));
+        return text.isEmpty() ? picture : picture + "\n" + text;
+    }
+
+    private static String replay(Finding finding) {
+        return finding.replay().isEmpty() ? "" : "  replay   " + finding.replay() + "\n";
+    }
+
+    private static String decisive(Finding finding) {
+        if (finding.everyExecutionFails()) {
+            return "  Every execution fails.\n";
+        }
+        int step = finding.decisiveStep() + 1;
+        if (step == 0) {
+            return "";
+        }
+        return finding.decisiveCertain()
+                ? "  ▶ From step " + step + " on, every continuation fails; before it some pass.\n"
+                : "  ▶ From step " + step + " on, every continuation fails; perhaps from an earlier one on.\n";
+    }
+}
