@@ -3,7 +3,6 @@ package io.allways.core;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// What happened in one run: the papers' E, as parallel arrays that are used again for the next run.
 ///
@@ -131,18 +130,6 @@ public final class Execution {
     /// Whether something is wrong with it: a check failed, or nothing can go on.
     public boolean fails() {
         return violated() || ending == Ending.DEADLOCK || ending == Ending.LIVELOCK;
-    }
-
-    public String violationKind() {
-        return failures.getFirst().kind();
-    }
-
-    public @Nullable String violationMessage() {
-        return failures.isEmpty() ? null : failures.getFirst().message();
-    }
-
-    public int violationStep() {
-        return failures.getFirst().step();
     }
 
     public Schedule schedule() {

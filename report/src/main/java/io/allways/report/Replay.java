@@ -145,7 +145,7 @@ public final class Replay implements AutoCloseable {
 
     /// Who holds the lock of `op` at the end.
     private int holder(int op) {
-        for (int i = hb.head(op, 0, false); i >= 0; i = hb.previous(i, false)) {
+        for (int i = hb.head(op, 0, false); i >= 0; i = hb.previous(i, op, false)) {
             switch (Op.kind(x.op(i))) {
                 case LOCK, REACQUIRE -> {
                     return x.actor(i);
