@@ -8,9 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// `allways bench core`: the explorers on programs whose number of traces is known, as a table. Each row is measured in
-/// a
-/// JVM of its own with a heap of 64 MB; ratios are to `optimal` on one worker in the same table.
+/// `allways bench core`: the explorers on programs whose number of traces is known, as a table. Each row is measured
+/// in a JVM of its own with a heap of 64 MB; ratios are to `optimal` on one worker in the same table.
 public final class CoreBench {
     private static final String HEAP = "-Xmx64m";
     private static final int MOST_SECONDS = 30;

@@ -17,10 +17,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /// Measures one case with one algorithm, on each number of workers asked for, in a JVM of its own: a small heap shows
-/// what
-/// memory is needed, and nothing that ran before has shaped the compiled code. The numbers of workers take turns, so
-/// that
-/// whatever else the machine does meets them alike; of their times the median is taken.
+/// what memory is needed, and nothing that ran before has shaped the compiled code. The numbers of workers take
+/// turns, so that whatever else the machine does meets them alike; of their times the median is taken.
 final class CoreRun {
     private static final long WARM_UP = Duration.ofSeconds(2).toNanos();
     private static final long MEASURE = Duration.ofSeconds(3).toNanos();

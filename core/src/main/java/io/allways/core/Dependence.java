@@ -92,8 +92,7 @@ public final class Dependence {
     }
 
     /// Whether an earlier event may have to come before a later one: they are dependent, or of one actor, or the
-    /// earlier
-    /// may have enabled the later. True more often than happens-before, never less.
+    /// earlier may have enabled the later. True more often than happens-before, never less.
     public boolean mayOrder(int stepA, int opA, long rangeA, int stepB, int opB, long rangeB) {
         int a = Op.actor(stepA);
         int b = Op.actor(stepB);

@@ -9,8 +9,7 @@ import java.util.List;
 /// A front end writes it: [#restart], then [#append] for each event, [#leave] for each actor that still has something
 /// to do, and [#end]. An explorer reads it, and before the next run says with [#keep] how much of it the next plan
 /// repeats. Those events are then compared instead of written: a program that does something else the second time is
-/// not
-/// deterministic, and that is found at the first op that differs.
+/// not deterministic, and that is found at the first op that differs.
 public final class Execution {
     /// How an execution ended.
     public enum Ending {

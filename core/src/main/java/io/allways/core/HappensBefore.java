@@ -9,17 +9,13 @@ import java.util.Arrays;
 /// that repeats a prefix pays for the new suffix only.
 ///
 /// *Clocks.* `clock(i)[a]` is how many events of actor `a` happen before event `i` or are `i`; so `j` happens before
-/// `i`
-/// iff `clock(i)[actor(j)] >= local(j)`.
+/// `i` iff `clock(i)[actor(j)] >= local(j)`.
 ///
-/// *Chains.* Events on one object are linked backwards, per *port* of the object, so that only ops which can depend on
-/// each other share a chain: a monitor's lock ops and its wait set, a channel's two ends. Some events are on two: a
-/// wait on
-/// its lock's and its condition's; a write on that of all accesses and on that of the writes, which is the one that
-/// reads
-/// look at (a loop that reads for ever must not look at all its reads each time). Walking a chain stops at the first
-/// event
-/// that *covers* the one asked about: every earlier event that matters is ordered before it.
+/// *Chains.* Events on one object are linked backwards, per *port* of the object, so that only ops which can depend
+/// on each other share a chain: a monitor's lock ops and its wait set, a channel's two ends. Some events are on two:
+/// a wait on its lock's and its condition's; a write on that of all accesses and on that of the writes, which is the
+/// one that reads look at (a loop that reads for ever must not look at all its reads each time). Walking a chain
+/// stops at the first event that *covers* the one asked about: every earlier event that matters is ordered before it.
 public final class HappensBefore {
     private static final int PORTS = 7;
     private static final int PORT_MAIN = 0;

@@ -23,8 +23,7 @@ public enum Kind {
     /// is free.
     REACQUIRE,
     /// Object: the condition; range: how many actors wait there; an alternative for each, in the order of their
-    /// numbers;
-    /// value: the number of the actor woken plus one, or 0 if none waited.
+    /// numbers; value: the number of the actor woken plus one, or 0 if none waited.
     NOTIFY,
     /// Object: the condition; value: how many actors waited.
     NOTIFY_ALL,

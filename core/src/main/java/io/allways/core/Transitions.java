@@ -161,8 +161,7 @@ public final class Transitions {
     ///
     /// In `v = q.x p.y r.x` (x, y objects; all writes) `p.y` is one (index 1), `s.z` is one (index 3), `r.x` is none.
     /// If its actor does not occur and it is one of several alternatives, it leads only to a part of what can follow
-    /// the
-    /// sequence: see [#splits].
+    /// the sequence: see [#splits].
     public int weakInitial(Dependence dependence, int step, int op, long range) {
         int actor = Op.actor(step);
         for (int i = 0; i < size; i++) {
@@ -177,8 +176,7 @@ public final class Transitions {
     }
 
     /// Whether the weak initial found at `index` stands for only some of what can follow this sequence: the others
-    /// choose
-    /// another alternative.
+    /// choose another alternative.
     public boolean splits(int index, int op, long range) {
         return index == size && Op.alternatives(op, range) > 1;
     }
@@ -197,8 +195,7 @@ public final class Transitions {
     public static final int ALL = Integer.MAX_VALUE;
 
     /// Whether running one of `others` first leads to what follows this sequence: [#ALL] if one leads to all of it,
-    /// else the
-    /// index of one that leads to a part (it [#splits]), else -1.
+    /// else the index of one that leads to a part (it [#splits]), else -1.
     public int leader(Dependence dependence, Transitions others) {
         int part = -1;
         for (int i = 0; i < others.size; i++) {
@@ -212,9 +209,8 @@ public final class Transitions {
         return part;
     }
 
-    /// Leaves out of this sequence what is not needed to keep every one of `others` (none of them a weak initial of it)
-    /// from
-    /// being a weak initial. What stays is closed: whatever it may depend on stays too.
+    /// Leaves out of this sequence what is not needed to keep every one of `others` (none of them a weak initial of
+    /// it) from being a weak initial. What stays is closed: whatever it may depend on stays too.
     public void shorten(Dependence dependence, Transitions others) {
         boolean[] needed = new boolean[size];
         for (int k = 0; k < others.size; k++) {

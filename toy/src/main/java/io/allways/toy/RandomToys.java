@@ -34,8 +34,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /// Random small programs with all the ops there are, most of them blocking somewhere, many of them wrong. A program
-/// takes
-/// its statements from a few *themes*, so that its threads have something to do with each other.
+/// takes its statements from a few *themes*, so that its threads have something to do with each other.
 public final class RandomToys {
     /// What a program is about.
     public enum Theme {
@@ -64,27 +63,35 @@ public final class RandomToys {
     private final int threads;
     private int budget;
 
-    private RandomToys(SplittableRandom random, int threads) {
+    private RandomToys(SplittableRandom random, int threads, List<Theme> themes) {
         this.random = random;
         this.threads = threads;
+        this.themes = themes;
+    }
+
+    /// The program that belongs to `seed`. Every fourth is a wide one: four or five threads on three variables, with
+    /// writes that depend on what was read. Those have the longest chains of consequences.
+    public static Toy of(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        boolean wide = random.nextInt(4) == 0;
+        int threads = wide ? 4 + random.nextInt(2) : 2 + random.nextInt(4);
+        List<Theme> themes = wide ? List.of(Theme.MEMORY) : drawThemes(random);
+        return new RandomToys(random, threads, themes).make("random(" + seed + ")");
+    }
+
+    private static List<Theme> drawThemes(SplittableRandom random) {
         List<Theme> all = new ArrayList<>(EnumSet.allOf(Theme.class));
         for (int i = all.size() - 1; i > 0; i--) {
             Collections.swap(all, i, random.nextInt(i + 1));
         }
-        themes = List.copyOf(all.subList(0, 1 + random.nextInt(3)));
-    }
-
-    /// The program that belongs to `seed`.
-    public static Toy of(long seed) {
-        SplittableRandom random = new SplittableRandom(seed);
-        return new RandomToys(random, 2 + random.nextInt(4)).make("random(" + seed + ")");
+        return List.copyOf(all.subList(0, 1 + random.nextInt(3)));
     }
 
     private Toy make(String name) {
         List<Toy.Strand> all = new ArrayList<>();
         boolean starts = themes.contains(Theme.THREADS);
         for (int t = 0; t < threads; t++) {
-            budget = (threads == 2 ? 3 : threads == 3 ? 2 : 1) + random.nextInt(threads == 5 ? 2 : 3);
+            budget = (threads == 2 ? 3 : threads == 3 ? 2 : 1) + random.nextInt(threads >= 4 ? 2 : 3);
             List<Statement> body = new ArrayList<>();
             // Thread 0 starts the last one somewhere, if at all.
             int startAt = starts && t == 0 && random.nextInt(2) == 0 ? random.nextInt(3) : -1;

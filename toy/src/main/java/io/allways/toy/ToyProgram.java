@@ -13,8 +13,7 @@ import java.util.BitSet;
 import java.util.Objects;
 
 /// Runs toy programs: the whole of a front end on one page. Each thread stands before an op (its *pending* one); the
-/// pilot
-/// says whose turn it is; the op is done and appended; the thread runs on to its next.
+/// pilot says whose turn it is; the op is done and appended; the thread runs on to its next.
 final class ToyProgram implements Program, Actors {
     private static final int MAX_LOCAL_STEPS = 100_000;
     private static final String DIVISION = "divides by zero";

@@ -104,8 +104,8 @@ public final class Toys {
     }
 
     /// Flanagan and Godefroid's file system: thread t takes a block for inode t mod 32, the first free one from block
-    /// 2t
-    /// mod 26 on, each inode and block under its own lock. 13 threads never meet; each further one doubles the traces.
+    /// 2t mod 26 on, each inode and block under its own lock. 13 threads never meet; each further one doubles the
+    /// traces.
     public static Toy fileSystem(int threads) {
         int inodes = 32;
         int blocks = 26;

@@ -8,8 +8,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// A transition to be run from a state, and below it the sequences that must be run after it: one node of a wakeup
-/// tree.
-/// A list of siblings is linked by `next`, in the order of insertion, which is the order in which they are run.
+/// tree. A list of siblings is linked by `next`, in the order of insertion, which is the order in which they are run.
 ///
 /// Small on purpose: wakeup trees are what optimal DPOR keeps in memory.
 final class Branch {
@@ -28,10 +27,10 @@ final class Branch {
         this.range = range;
     }
 
-    /// The sequence `v` as a chain of branches, as short as can be: what is left of it must still wake all of `awake`,
-    /// so
-    /// that after it nothing sleeps and any continuation is new. (POPL 2014 inserts all of `v`; its Definition 5.4 asks
-    /// only for a prefix of it, up to equivalence. A short chain leaves more to one worker and less to store.)
+    /// The sequence `v` as a chain of branches, as short as can be: what is left of it must still wake all of
+    /// `awake`, so that after it nothing sleeps and any continuation is new. (POPL 2014 inserts all of `v`; its
+    /// Definition 5.4 asks only for a prefix of it, up to equivalence. A short chain leaves more to one worker and
+    /// less to store.)
     static Branch chain(Dependence dependence, Transitions v, Transitions awake) {
         v.shorten(dependence, awake);
         Branch chain = null;
@@ -44,8 +43,7 @@ final class Branch {
     }
 
     /// Inserts `v` below this branch, which is not yet run. A sequence that an existing one leads to is not needed
-    /// again.
-    /// `v` and `awake`, the transitions that must not stay asleep after it, are used up.
+    /// again. `v` and `awake`, the transitions that must not stay asleep after it, are used up.
     ///
     /// @return the last event of `v` that mattered; [Transitions#NO_EVENT] if it also mattered that something is not in
     /// `v`.
@@ -62,10 +60,8 @@ final class Branch {
     static final int NOT = -2;
 
     /// Whether a sequence in the list that begins with `first` leads to all of `v`, which is used up: [#NOT], or else
-    /// the last
-    /// event of `v` that mattered. Those transitions of the sequence that are not in `v` go into `absent`: as long as
-    /// nothing
-    /// in `v` conflicts with them, the answer stands.
+    /// the last event of `v` that mattered. Those transitions of the sequence that are not in `v` go into `absent`:
+    /// as long as nothing in `v` conflicts with them, the answer stands.
     static int absorb(Branch first, Dependence dependence, Transitions v, Transitions absent) {
         absent.clear();
         int event = -1;
@@ -117,8 +113,7 @@ final class Branch {
     }
 
     /// What follows `v` includes the choice of `step`, which may come out in several ways; some of them are run
-    /// already,
-    /// perhaps not all. So `v` is taken apart: once followed by each alternative.
+    /// already, perhaps not all. So `v` is taken apart: once followed by each alternative.
     static void split(Transitions v, int step, int op, long range, Consumer<Transitions> insert) {
         for (int alternative = 0; alternative < Op.alternatives(op, range); alternative++) {
             insert.accept(v.with(Op.step(Op.actor(step), alternative), op, range));

@@ -7,13 +7,11 @@ import io.allways.core.Op;
 import java.util.Arrays;
 
 /// DPOR as Inspect does it (Yang, Chen, Gopalakrishnan: UUCS-08-004, Fig. 6 and 7) with sleep sets and locksets, and
-/// with
-/// the eager rule of its distributed version (SPIN 2007, Fig. 9).
+/// with the eager rule of its distributed version (SPIN 2007, Fig. 9).
 ///
 /// For what each actor would do next in a state, `tn`, find the latest earlier transition `td` that is dependent and
-/// may
-/// be co-enabled with it (eager: every such `td`), and let the state before `td` run some actor that leads to `tn`; if
-/// none is enabled there, run all.
+/// may be co-enabled with it (eager: every such `td`), and let the state before `td` run some actor that leads to
+/// `tn`; if none is enabled there, run all.
 ///
 /// Deviations:
 /// - `td` must not happen before what `tn`'s actor did last, as in Flanagan and Godefroid (POPL 2005, Fig. 3). Fig. 7
@@ -63,8 +61,7 @@ final class Dpor extends DepthFirst {
     }
 
     /// The pairs of `tn` with each `td` that was the latest in some state since `tn`'s actor moved last: those after
-    /// that
-    /// move, and the latest before it.
+    /// that move, and the latest before it.
     private void update(Execution x, int n, int actor, int last, int op, long range) {
         for (int d = n - 1; d >= 0; d--) {
             boolean ordered = !literal && last >= 0 && hb.before(d, last);

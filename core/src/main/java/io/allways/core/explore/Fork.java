@@ -6,8 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// A state in the part of the tree that workers share ([Frontier]), with its *arms*: the transitions run or to be run
-/// from
-/// it, in the order in which one worker alone would run them.
+/// from it, in the order in which one worker alone would run them.
 final class Fork {
     static final class Arm {
         /// The transition, and what waits below it until it is started.
@@ -85,8 +84,7 @@ final class Fork {
     }
 
     /// Lets go of arms that are finished and have nothing unfinished to the left that could still insert into them.
-    /// True
-    /// if that is all of them. To be called for a fork that gets nothing from the left itself.
+    /// True if that is all of them. To be called for a fork that gets nothing from the left itself.
     boolean settle() {
         while (settled < arms.size()) {
             Fork after = arms.get(settled).fork;

@@ -19,20 +19,18 @@ import org.jspecify.annotations.Nullable;
 /// from outside below such a state, so the worker needs nobody until it is done, except to hand in races with events of
 /// its prefix.
 ///
-/// **Why the result is the sequential one.** The search that one worker alone does, depth first, goes through the arms
-/// of
-/// a fork in order, and when it comes to an arm, everything to the left of it has been run. A sequence `v` found below
-/// arm `s` of the fork it belongs to is then
+/// **Why the result is the sequential one.** The search that one worker alone does, depth first, goes through the
+/// arms of a fork in order, and when it comes to an arm, everything to the left of it has been run. A sequence `v`
+/// found below arm `s` of the fork it belongs to is then
 /// - not needed if a weak initial of it is asleep or is an arm to the left of `s`;
 /// - inserted below an arm to the right of `s` that is a weak initial of it, unless that is a leaf;
 /// - a new last arm otherwise.
 ///
 /// Here arms are run in any order, but `v` is treated by the same three rules, whatever has been run meanwhile: the
-/// forks
-/// made from wakeup sequences stay where they are, also when all their arms are finished, as long as something to the
-/// left of them is not ([Fork#settle]). Dropping `v` because an arm to the right is being run, or has been, loses
-/// traces: what that arm covers by itself is only what can be reached without crossing a sleeping transition, and what
-/// lies behind one is found from the left.
+/// forks made from wakeup sequences stay where they are, also when all their arms are finished, as long as something
+/// to the left of them is not ([Fork#settle]). Dropping `v` because an arm to the right is being run, or has been,
+/// loses traces: what that arm covers by itself is only what can be reached without crossing a sleeping transition,
+/// and what lies behind one is found from the left.
 class Frontier {
     private final Dependence dependence;
     private final Schedule prefix;
@@ -193,8 +191,7 @@ class Frontier {
     }
 
     /// Whether sequences are inserted below arms that are being run, or have been. A method so that a test can show
-    /// that
-    /// they must be.
+    /// that they must be.
     boolean reaches(Fork below) {
         return true;
     }
@@ -231,8 +228,7 @@ class Frontier {
     }
 
     /// An item to work on, or null if there is none now: the nearest one to what the worker did last, so that it goes
-    /// on
-    /// depth first; else the one nearest to the root.
+    /// on depth first; else the one nearest to the root.
     synchronized @Nullable Lease poll(@Nullable Lease before) {
         Fork shallowest = open.peek();
         if (shallowest == null) {

@@ -10,9 +10,8 @@ import java.util.Arrays;
 /// before; and which of them the execution shows to be no way to its reversed races.
 ///
 /// Let `e` be the event run from the state and `u` all that follows and does not happen after `e`. A race of `e` with
-/// `f` is
-/// reversed by `u.f`, which is not needed if something on the left is a weak initial of it. That depends almost only on
-/// `u`. So each transition on the left has one of three fates, and the event that decided it:
+/// `f` is reversed by `u.f`, which is not needed if something on the left is a weak initial of it. That depends
+/// almost only on `u`. So each transition on the left has one of three fates, and the event that decided it:
 /// - *initial*: it is in `u` and could go first. Then no reversal is needed here, whatever comes later.
 /// - *in conflict*: something in `u` depends on it. Then it covers no reversal.
 /// - *open*: neither, so far; it covers the races of `f` that it is independent of.

@@ -14,8 +14,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// One execution per trace, none blocked, on any number of workers; together they run what one alone would. The
-/// algorithm
-/// is in [OptimalWorker], the sharing in [Frontier].
+/// algorithm is in [OptimalWorker], the sharing in [Frontier].
 final class Optimal implements Explorer {
     private final Dependence dependence;
     private final Function<HappensBefore, Races> rules;

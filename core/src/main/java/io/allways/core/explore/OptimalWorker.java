@@ -17,10 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Optimal DPOR with wakeup trees, depth first, below one prefix at a time.
 ///
-/// Abdulla, Aronis, Jonsson, Sagonas: Optimal dynamic partial order reduction (POPL 2014), Algorithm 2, here as a loop
-/// over whole executions. An execution follows a branch and its leftmost wakeup sequence and then runs freely. For
-/// every
-/// race of `e` and `f` in what is new, `v.f` goes into the wakeup tree of the state before `e`, unless
+/// Abdulla, Aronis, Jonsson, Sagonas: Optimal dynamic partial order reduction (POPL 2014), Algorithm 2, here as a
+/// loop over whole executions. An execution follows a branch and its leftmost wakeup sequence and then runs freely.
+/// For every race of `e` and `f` in what is new, `v.f` goes into the wakeup tree of the state before `e`, unless
 /// - a transition that is asleep there is a weak initial of it: another part of the search runs it;
 /// - a branch run from there before is one: it has been run;
 /// - a sequence waiting there leads to it.
@@ -29,9 +28,9 @@ import org.jspecify.annotations.Nullable;
 /// in use does not grow with the number of traces.
 ///
 /// A wakeup sequence conflicts with everything that sleeps where it begins, or it would not have been inserted; so
-/// where
-/// it ends nothing sleeps any more. Sleep sets are therefore only kept along wakeup sequences, free running needs none,
-/// no execution is ever found to be redundant, and a prefix alone is enough for another worker to go on from.
+/// where it ends nothing sleeps any more. Sleep sets are therefore only kept along wakeup sequences, free running
+/// needs none, no execution is ever found to be redundant, and a prefix alone is enough for another worker to go on
+/// from.
 ///
 /// Beyond the paper: blocked ops race too ([Races]); an op with a data choice adds its other alternatives as branches
 /// where it is first run freely; races with events of the prefix go to the owner of the tree ([Frontier]),
@@ -40,8 +39,7 @@ final class OptimalWorker {
     /// The upper part of the tree, which this worker shares with others.
     interface Owner {
         /// `v` is to be run from the state after `depth` steps of this worker's prefix. `v` is used up. Returns the
-        /// last
-        /// event of it that mattered, as [Branch#insert] does.
+        /// last event of it that mattered, as [Branch#insert] does.
         int insert(int depth, Transitions v);
 
         /// What is asleep at the state after `depth` steps, or to the left of what this worker runs from it.
@@ -246,8 +244,7 @@ final class OptimalWorker {
     }
 
     /// Gives the upper part of this worker's states, down to the first that has something waiting, to the owner, so
-    /// that
-    /// others can run it. What lies nearest to the root is likely to be the largest.
+    /// that others can run it. What lies nearest to the root is likely to be the largest.
     void split() {
         int end = root;
         while (end < x.length() && states.get(end).waiting == null) {

@@ -63,8 +63,7 @@ class Races {
     }
 
     /// The races of what each actor is blocked in at the end; where the step bound cut the execution, of what each
-    /// would
-    /// do next.
+    /// would do next.
     void ofBlocked(Sink sink) {
         Execution x = hb.execution();
         for (int actor = 0; actor < x.actors(); actor++) {
@@ -88,8 +87,7 @@ class Races {
     }
 
     /// The same where `v` is all that does not happen after `e`, also what comes after `f`: nothing of it depends on
-    /// `f`,
-    /// or it would happen after `e`.
+    /// `f`, or it would happen after `e`.
     void fullReversal(int e, Transitions into) {
         into.clear();
         collect(e, e + 1, hb.length(), into);

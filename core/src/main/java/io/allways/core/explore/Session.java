@@ -54,9 +54,8 @@ final class Session {
             this.program = program;
         }
 
-        /// Whether one more execution may be run. To be asked before each, so that a search which needs exactly as many
-        /// as
-        /// the limit allows is exhaustive.
+        /// Whether one more execution may be run. To be asked before each, so that a search which needs exactly as
+        /// many as the limit allows is exhaustive.
         boolean mayRun() {
             if (!stopped && executions.getAndIncrement() >= settings.limits().executions()) {
                 stop("executions");

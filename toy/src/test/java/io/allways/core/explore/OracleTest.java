@@ -21,8 +21,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /// Every complete explorer against brute force, on thousands of random programs: same traces, same end states;
-/// `optimal`
-/// each trace once and nothing in vain, however many workers.
+/// `optimal` each trace once and nothing in vain, however many workers.
 class OracleTest {
     private static final int FIXED = Integer.getInteger("oracle.fixed", 19_500);
     private static final int FRESH = Integer.getInteger("oracle.fresh", 5_000);
