@@ -140,17 +140,20 @@ public final class Transitions {
         return false;
     }
 
+    private void move(int from, int to) {
+        steps[to] = steps[from];
+        ops[to] = ops[from];
+        ranges[to] = ranges[from];
+        events[to] = events[from];
+    }
+
     /// Removes what is dependent with an op that is run: the sleep set after it. Transitions of the op's own actor go
     /// too: what they were asleep for is past.
     public void wake(Dependence dependence, int step, int op, long range) {
         int kept = 0;
         for (int i = 0; i < size; i++) {
             if (Op.actor(steps[i]) != Op.actor(step) && !dependence.dependent(ops[i], ranges[i], op, range)) {
-                steps[kept] = steps[i];
-                ops[kept] = ops[i];
-                ranges[kept] = ranges[i];
-                events[kept] = events[i];
-                kept++;
+                move(i, kept++);
             }
         }
         size = kept;
@@ -235,11 +238,7 @@ public final class Transitions {
         int kept = 0;
         for (int i = 0; i < size; i++) {
             if (needed[i]) {
-                steps[kept] = steps[i];
-                ops[kept] = ops[i];
-                ranges[kept] = ranges[i];
-                events[kept] = events[i];
-                kept++;
+                move(i, kept++);
             }
         }
         size = kept;

@@ -34,13 +34,23 @@ final class LitmusTest {
 
     @TestFactory
     List<DynamicNode> course() throws IOException {
-        try (Stream<Path> files = Files.list(COURSE)) {
-            List<DynamicNode> lessons = files.filter(file -> file.toString().endsWith(".toy"))
+        List<DynamicNode> lessons = programs(COURSE);
+        assertTrue(lessons.size() >= 20, "the course is in " + COURSE.toAbsolutePath());
+        return lessons;
+    }
+
+    /// Small programs that some explorer once got wrong.
+    @TestFactory
+    List<DynamicNode> regressions() throws IOException {
+        return programs(Path.of("src", "test", "resources", "litmus"));
+    }
+
+    private static List<DynamicNode> programs(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.filter(file -> file.toString().endsWith(".toy"))
                     .sorted()
                     .map(LitmusTest::lesson)
                     .toList();
-            assertTrue(lessons.size() >= 20, "the course is in " + COURSE.toAbsolutePath());
-            return lessons;
         }
     }
 

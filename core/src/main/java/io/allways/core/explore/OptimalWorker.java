@@ -19,10 +19,13 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Abdulla, Aronis, Jonsson, Sagonas: Optimal dynamic partial order reduction (POPL 2014), Algorithm 2, here as a
 /// loop over whole executions. An execution follows a branch and its leftmost wakeup sequence and then runs freely.
-/// For every race of `e` and `f` in what is new, `v.f` goes into the wakeup tree of the state before `e`, unless
+/// For every race of `e` and `f`, `u.f` goes into the wakeup tree of the state before `e`, where `u` is all that comes
+/// after `e` and does not happen after it, unless
 /// - a transition that is asleep there is a weak initial of it: another part of the search runs it;
 /// - a branch run from there before is one: it has been run;
 /// - a sequence waiting there leads to it.
+///
+/// Races of a repeated prefix are looked at again only if what decided about them is gone ([Left], `pairBasis`).
 ///
 /// Then the latest state with something waiting is continued. Only states of the current execution exist, so the memory
 /// in use does not grow with the number of traces.
