@@ -36,8 +36,10 @@ final class Arguments {
                 continue;
             }
             int equals = word.indexOf('=');
-            Option<?> option =
-                    arguments.find(word.equals("-h") ? "--help" : equals < 0 ? word : word.substring(0, equals));
+            Option<?> option = arguments.find(
+                    word.equals("-h")
+                            ? "--help"
+                            : word.equals("-cp") ? "--classpath" : equals < 0 ? word : word.substring(0, equals));
             if (option.flag()) {
                 if (equals >= 0) {
                     throw new UsageError(option.dashed() + " takes no value: write just " + option.dashed() + ".");

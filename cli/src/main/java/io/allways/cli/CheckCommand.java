@@ -6,6 +6,7 @@ import io.allways.core.Verdict;
 import io.allways.core.Verdict.Outcome;
 import io.allways.core.Violation;
 import io.allways.core.explore.Diagnosis;
+import io.allways.jvm.run.NotControllable;
 import io.allways.report.Finding;
 import io.allways.report.JsonReport;
 import io.allways.report.NotReproducible;
@@ -38,7 +39,9 @@ final class CheckCommand implements Command {
     public Help help() {
         return new Help(
                 "explores the executions of a program and shows how it fails, or that it does not",
-                List.of("[options] FILE.toy"),
+                List.of(
+                        "[options] -cp CLASSES MainClass [ARGUMENTS…]",
+                        "[options] FILE.java | FILE.jar | FILE.toy [ARGUMENTS…]"),
                 """
                 Every interleaving that matters is run once. A failure is shown with as few switches between
                 threads as lead to it, and is saved so that allways replay can show it again.
@@ -47,6 +50,10 @@ final class CheckCommand implements Command {
                 """ + CheckOptions.algorithms(),
                 CheckOptions.ALL,
                 List.of(
+                        new Example(
+                                "check -cp target/classes com.acme.Main 3",
+                                "a Java program with its arguments, as java runs it"),
+                        new Example("check Counter.java", "a Java source file, which is compiled first"),
                         new Example("check counter.toy", "explore everything, stop at the first failure"),
                         new Example("check --keep-going counter.toy", "collect all failures that differ"),
                         new Example(
@@ -74,11 +81,12 @@ final class CheckCommand implements Command {
             throw new UsageError("One target at a time: what is `" + rest.get(1) + "`?");
         }
         Optional<Path> json = json(arguments, terminal);
-        FrontEnd.Loaded loaded = frontEnd.load(rest.getFirst(), rest.subList(1, rest.size()), terminal);
+        FrontEnd.Loaded loaded =
+                frontEnd.load(rest.getFirst(), Setup.of(frontEnd, arguments, rest.subList(1, rest.size())), terminal);
         options.warnings().forEach(warning -> terminal.err().println("warning: " + warning));
         try {
             return check(loaded, options, arguments, json, terminal);
-        } catch (NotDeterministic | NotReproducible e) {
+        } catch (NotDeterministic | NotReproducible | NotControllable e) {
             if (arguments.has(CheckOptions.JSON)) {
                 String message = String.valueOf(e.getMessage());
                 JsonReport report = new JsonReport(Version.VALUE);

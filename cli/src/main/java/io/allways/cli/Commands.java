@@ -2,6 +2,7 @@ package io.allways.cli;
 
 import io.allways.core.NotDeterministic;
 import io.allways.core.ScheduleMismatch;
+import io.allways.jvm.run.NotControllable;
 import io.allways.report.NotReproducible;
 import io.allways.report.Words;
 import java.util.ArrayList;
@@ -34,6 +35,9 @@ final class Commands {
             return Exit.USAGE;
         } catch (NotDeterministic | NotReproducible e) {
             terminal.err().print(Words.wrap(e.getMessage() + " See allways explain not-deterministic.", 0, 2));
+            return Exit.NOT_CONTROLLABLE;
+        } catch (NotControllable e) {
+            terminal.err().print(Words.wrap(e.getMessage() + " See allways explain not-controllable.", 0, 2));
             return Exit.NOT_CONTROLLABLE;
         } catch (OutOfMemoryError e) {
             terminal.err().print(Words.wrap("allways: " + Search.OUT_OF_MEMORY, 0, 2));

@@ -4,11 +4,15 @@ import io.allways.core.Schedule;
 import io.allways.core.Violation;
 import io.allways.core.explore.Diagnosis;
 import io.allways.report.Words;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Saves failures, so that `allways replay` can show them again.
 final class Failures {
@@ -34,8 +38,14 @@ final class Failures {
             Path folder = terminal.directory().resolve(directory);
             Files.createDirectories(folder);
             Path target = terminal.directory().resolve(loaded.path());
+            String named = Files.exists(target) ? relative(folder, target) : loaded.path();
             SavedFailure saved = new SavedFailure(
-                    Version.VALUE, relative(folder, target), loaded.sha256(), algorithm, portable(diagnosis, loaded));
+                    Version.VALUE,
+                    named,
+                    loaded.sha256(),
+                    algorithm,
+                    portable(diagnosis, loaded),
+                    relative(loaded.setup().get(), folder));
             Files.writeString(folder.resolve(name), saved.text());
             return "allways replay " + quoted(Path.of(directory, name).toString());
         } catch (IOException | InvalidPathException e) {
@@ -69,6 +79,31 @@ final class Failures {
         int dot = loaded.name().lastIndexOf('.');
         String base = dot > 0 ? loaded.name().substring(0, dot) : loaded.name();
         return base + "-" + violation.kind() + "-" + hash + ".failure";
+    }
+
+    /// Class paths are saved from where the failure lies.
+    private static Setup relative(Setup setup, Path folder) throws IOException {
+        String classpath = setup.values().get(Setup.CLASSPATH);
+        if (classpath == null) {
+            return setup;
+        }
+        List<String> entries = new ArrayList<>();
+        for (String entry : classpath.split(File.pathSeparator, -1)) {
+            entries.add(relative(folder, Path.of(entry)));
+        }
+        return setup.with(Setup.CLASSPATH, String.join(File.pathSeparator, entries));
+    }
+
+    static Setup absolute(Setup setup, @Nullable Path folder) {
+        String classpath = setup.values().get(Setup.CLASSPATH);
+        if (classpath == null || folder == null) {
+            return setup;
+        }
+        List<String> entries = new ArrayList<>();
+        for (String entry : classpath.split(File.pathSeparator, -1)) {
+            entries.add(folder.resolve(entry).normalize().toString());
+        }
+        return setup.with(Setup.CLASSPATH, String.join(File.pathSeparator, entries));
     }
 
     private static String relative(Path folder, Path target) throws IOException {

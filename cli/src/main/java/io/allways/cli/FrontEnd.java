@@ -3,6 +3,7 @@ package io.allways.cli;
 import io.allways.core.Target;
 import io.allways.report.Subject;
 import java.util.List;
+import java.util.function.Supplier;
 
 /// A sort of thing that can be checked.
 interface FrontEnd {
@@ -14,8 +15,18 @@ interface FrontEnd {
     /// Whether what stands after the target on the command line is for the program.
     boolean takesArguments();
 
+    /// Whether the target is a file, so that a saved failure names it from where it lies itself.
+    default boolean isFile(String target) {
+        return true;
+    }
+
+    /// Options that only such targets have.
+    default List<Option<String>> options() {
+        return List.of();
+    }
+
     /// @throws UsageError if there is no such target or it is not right
-    Loaded load(String target, List<String> arguments, Terminal terminal);
+    Loaded load(String target, Setup setup, Terminal terminal);
 
     /// A target, ready to be checked.
     ///
@@ -23,7 +34,15 @@ interface FrontEnd {
     /// @param sha256 of everything the program is made of
     /// @param assumes what a proof rests on
     /// @param actor what one is called
-    record Loaded(Target target, String name, String path, String sha256, String assumes, String actor) {
+    /// @param setup what to load it with again, with what has been learned by then
+    record Loaded(
+            Target target,
+            String name,
+            String path,
+            String sha256,
+            String assumes,
+            String actor,
+            Supplier<Setup> setup) {
         Subject subject(int actors) {
             return new Subject(name, path, assumes, actors, actor);
         }

@@ -12,8 +12,9 @@ record FrontEnds(List<FrontEnd> list) {
     }
 
     static FrontEnds all() {
-        return new FrontEnds(
-                List.of(new TextFrontEnd(".toy", "a toy program", "sequential consistency", "thread", FrontEnds::toy)));
+        return new FrontEnds(List.of(
+                new TextFrontEnd(".toy", "a toy program", "sequential consistency", "thread", FrontEnds::toy),
+                new JavaFrontEnd()));
     }
 
     private static Target toy(String name, String text) {
@@ -36,6 +37,6 @@ record FrontEnds(List<FrontEnd> list) {
         }
         List<String> known = list.stream().map(FrontEnd::about).toList();
         throw UsageError.input("Nothing here can check `" + target + "`. This version checks "
-                + String.join(", ", known) + "; Java, C, MPI, networked systems and Murphi are not in it yet.");
+                + String.join(", ", known) + "; C, MPI, networked systems and Murphi are not in it yet.");
     }
 }

@@ -93,7 +93,7 @@ final class ReplayCommand implements Command {
         }
         String first = words.getFirst();
         if (words.size() == 2) {
-            FrontEnd.Loaded loaded = frontEnds.of(first).load(first, List.of(), terminal);
+            FrontEnd.Loaded loaded = frontEnds.of(first).load(first, Setup.NONE, terminal);
             return new Request(loaded, schedule(words.get(1)), Optional.empty());
         }
         if (frontEnds.known(first)) {
@@ -102,13 +102,18 @@ final class ReplayCommand implements Command {
         SavedFailure saved = SavedFailure.read(
                 first, TextFile.read(first, terminal.directory()).text());
         Path file = terminal.directory().resolve(first).toAbsolutePath();
+        Setup setup = Failures.absolute(saved.setup(), file.getParent());
+        if (!frontEnds.of(saved.target()).isFile(saved.target())) {
+            FrontEnd.Loaded loaded = frontEnds.of(saved.target()).load(saved.target(), setup, terminal);
+            return new Request(loaded, saved.diagnosis().violation().schedule(), Optional.of(saved));
+        }
         Path target = file.resolveSibling(saved.target()).normalize();
         Path here = terminal.directory().toAbsolutePath().normalize();
         String path = target.startsWith(here) ? here.relativize(target).toString() : target.toString();
         if (!Files.exists(target)) {
             throw UsageError.input(first + " is a failure of " + path + ", and there is no such file.");
         }
-        FrontEnd.Loaded loaded = frontEnds.of(path).load(path, List.of(), terminal);
+        FrontEnd.Loaded loaded = frontEnds.of(path).load(path, setup, terminal);
         return new Request(loaded, saved.diagnosis().violation().schedule(), Optional.of(saved));
     }
 

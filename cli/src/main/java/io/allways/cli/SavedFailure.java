@@ -5,6 +5,7 @@ import io.allways.core.Violation;
 import io.allways.core.explore.Diagnosis;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /// A failure in a file: lines of a key and a value, so that a person can read it and a later version can add to it.
@@ -21,10 +22,12 @@ import java.util.regex.Pattern;
 /// minimal   true
 /// decisive  2                              the step, counted from 1 as in reports; `2?` if an earlier one could be
 ///                                          it; `all` if every execution fails; `-` if it is not known
+/// with-…    what a front end needs to load the target again
 /// ```
 ///
 /// @param target from the directory of the file
-record SavedFailure(String tool, String target, String sha256, String algorithm, Diagnosis diagnosis) {
+record SavedFailure(String tool, String target, String sha256, String algorithm, Diagnosis diagnosis, Setup setup) {
+    private static final String WITH = "with-";
     private static final String MAGIC = "allways-failure";
     private static final Pattern DECISIVE = Pattern.compile("[1-9]\\d{0,8}\\??");
 
@@ -39,7 +42,14 @@ record SavedFailure(String tool, String target, String sha256, String algorithm,
                 + line("message", violation.message())
                 + line("schedule", violation.schedule().toString())
                 + line("minimal", String.valueOf(diagnosis.minimal()))
-                + line("decisive", decisive());
+                + line("decisive", decisive())
+                + with();
+    }
+
+    private String with() {
+        StringBuilder lines = new StringBuilder();
+        new TreeMap<>(setup.values()).forEach((key, value) -> lines.append(line(WITH + key, value)));
+        return lines.toString();
     }
 
     private static String line(String key, String value) {
@@ -69,6 +79,12 @@ record SavedFailure(String tool, String target, String sha256, String algorithm,
         if (!format.equals("1")) {
             throw UsageError.input(file + " was saved in format " + format + "; this version reads format 1.");
         }
+        Map<String, String> setup = new HashMap<>();
+        values.forEach((key, value) -> {
+            if (key.startsWith(WITH)) {
+                setup.put(key.substring(WITH.length()), value);
+            }
+        });
         String decisive = value(values, "decisive", file);
         Violation violation = new Violation(
                 value(values, "kind", file),
@@ -92,7 +108,8 @@ record SavedFailure(String tool, String target, String sha256, String algorithm,
                 value(values, "target", file),
                 value(values, "sha256", file),
                 value(values, "algorithm", file),
-                diagnosis);
+                diagnosis,
+                new Setup(setup));
     }
 
     private static String value(Map<String, String> values, String key, String file) {

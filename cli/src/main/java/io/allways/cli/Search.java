@@ -1,5 +1,6 @@
 package io.allways.cli;
 
+import io.allways.core.Restart;
 import io.allways.core.Settings;
 import io.allways.core.Target;
 import io.allways.core.Verdict;
@@ -41,13 +42,23 @@ final class Search {
         Watch watch = new Watch(terminal.interruption());
         try {
             return Progress.during(
-                    terminal,
-                    quiet,
-                    () -> Progress.searching(watch),
-                    () -> Explorers.named(options.algorithm()).explore(target, options.settings(), watch));
+                    terminal, quiet, () -> Progress.searching(watch), () -> InThread.of(target, () -> explore(watch)));
         } catch (OutOfMemoryError e) {
             terminal.err().println("allways: " + OUT_OF_MEMORY);
             return partial(watch);
+        }
+    }
+
+    /// Until the target has nothing more to learn about what must be seen of it.
+    private Verdict explore(Watch watch) {
+        while (true) {
+            try {
+                Verdict verdict = Explorers.named(options.algorithm()).explore(target, options.settings(), watch);
+                target.settled();
+                return verdict;
+            } catch (Restart e) {
+                watch.restart();
+            }
         }
     }
 

@@ -2,7 +2,6 @@ package io.allways.cli;
 
 import io.allways.core.Target;
 import java.nio.file.Path;
-import java.util.List;
 
 /// Targets that are one text file, known by its suffix.
 record TextFrontEnd(String suffix, String what, String assumes, String actor, Reader reader) implements FrontEnd {
@@ -27,9 +26,9 @@ record TextFrontEnd(String suffix, String what, String assumes, String actor, Re
     }
 
     @Override
-    public Loaded load(String path, List<String> arguments, Terminal terminal) {
+    public Loaded load(String path, Setup setup, Terminal terminal) {
         TextFile file = TextFile.read(path, terminal.directory());
         String name = String.valueOf(Path.of(path).getFileName());
-        return new Loaded(reader.read(path, file.text()), name, path, file.sha256(), assumes, actor);
+        return new Loaded(reader.read(path, file.text()), name, path, file.sha256(), assumes, actor, () -> setup);
     }
 }

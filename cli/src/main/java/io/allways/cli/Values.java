@@ -1,6 +1,7 @@
 package io.allways.cli;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -42,6 +43,13 @@ final class Values {
             throw new UsageError("`" + text + "` is out of range: " + range + ".");
         }
         return number;
+    }
+
+    static String oneOf(String text, List<String> words) {
+        if (!words.contains(text)) {
+            throw new UsageError("`" + text + "` is none of " + String.join(", ", words) + ".");
+        }
+        return text;
     }
 
     static int small(String text, int least, int most) {

@@ -36,6 +36,13 @@ final class Watch implements Observer {
         return interruption.requested();
     }
 
+    /// The search begins again.
+    void restart() {
+        executions.reset();
+        redundant.reset();
+        failure = null;
+    }
+
     long executions() {
         return executions.sum();
     }

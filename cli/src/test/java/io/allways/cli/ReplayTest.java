@@ -99,7 +99,9 @@ final class ReplayTest {
     @Test
     void messagesSurviveSaving() {
         Violation violation = new Violation("assertion", "a\nb \\n c\r\\", Schedule.parse("0.1:2x3"), 1);
-        SavedFailure saved = new SavedFailure("1", "x", "y", "z", new Diagnosis(violation, false, 2, false, false));
+        Setup setup = Setup.NONE.with("arguments", "one\ntwo").with("classpath", "../classes");
+        Diagnosis diagnosis = new Diagnosis(violation, false, 2, false, false);
+        SavedFailure saved = new SavedFailure("1", "x", "y", "z", diagnosis, setup);
         assertEquals(saved, SavedFailure.read("file", saved.text()));
     }
 }

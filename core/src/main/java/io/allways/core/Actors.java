@@ -14,4 +14,9 @@ public interface Actors {
     int op(int actor);
 
     long range(int actor);
+
+    /// Whether it is no failure if the actor is still blocked when nothing can go on: daemons.
+    default boolean mayStay(int actor) {
+        return false;
+    }
 }

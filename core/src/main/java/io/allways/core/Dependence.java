@@ -25,8 +25,14 @@ public final class Dependence {
 
     private static final int KINDS = 1 << 6;
     private final Relation[] table = new Relation[KINDS * KINDS];
+    private final boolean ordersTimeouts;
 
     private Dependence() {
+        this(true);
+    }
+
+    private Dependence(boolean ordersTimeouts) {
+        this.ordersTimeouts = ordersTimeouts;
         for (Kind a : Kind.values()) {
             for (Kind b : Kind.values()) {
                 set(a, b, relation(a, b));
@@ -44,6 +50,11 @@ public final class Dependence {
         wrong.set(a, b, Relation.NEVER);
         wrong.set(b, a, Relation.NEVER);
         return wrong;
+    }
+
+    /// The standard relation, but a timeout does not happen after what came before: wrong on purpose, too.
+    static Dependence withTimeoutsAtAnyTime() {
+        return new Dependence(false);
     }
 
     private static Relation relation(Kind a, Kind b) {
@@ -65,7 +76,9 @@ public final class Dependence {
             case RECEIVE -> b == Kind.RECEIVE ? Relation.SAME_OBJECT : Relation.NEVER;
             case ARRIVE -> b == Kind.ARRIVE ? Relation.SAME_OBJECT : Relation.NEVER;
             case START -> b == Kind.START ? Relation.SAME_OBJECT : Relation.NEVER;
-            case JOIN, AWAIT, CHOOSE, ASSERT -> Relation.NEVER;
+            case CALL -> b == Kind.CALL || b == Kind.LOOK ? Relation.SAME_OBJECT : Relation.NEVER;
+            case LOOK -> b == Kind.CALL ? Relation.SAME_OBJECT : Relation.NEVER;
+            case JOIN, AWAIT, TIMEOUT, CHOOSE, ASSERT -> Relation.NEVER;
         };
     }
 
@@ -91,6 +104,11 @@ public final class Dependence {
         };
     }
 
+    /// Whether a timeout happens after everything before it, which it does.
+    boolean ordersTimeouts() {
+        return ordersTimeouts;
+    }
+
     /// Whether an earlier event may have to come before a later one: they are dependent, or of one actor, or the
     /// earlier may have enabled the later. True more often than happens-before, never less.
     public boolean mayOrder(int stepA, int opA, long rangeA, int stepB, int opB, long rangeB) {
@@ -100,7 +118,11 @@ public final class Dependence {
             return true;
         }
         int object = Op.object(opA);
+        if (Op.kind(opB) == Kind.TIMEOUT) {
+            return true;
+        }
         return switch (Op.kind(opA)) {
+            case TIMEOUT -> true;
             case START -> object == b || join(opB, a);
             case SEND -> on(Kind.RECEIVE, object, opB) || join(opB, a);
             case RECEIVE -> on(Kind.SEND, object, opB) || join(opB, a);

@@ -82,6 +82,11 @@ public final class Execution {
         return values[index];
     }
 
+    /// What the actor was about to do before event `index`: its op, or what a timeout gave up.
+    public int attempted(int index) {
+        return Op.kind(ops[index]) == Kind.TIMEOUT ? (int) values[index] : ops[index];
+    }
+
     /// How many alternatives the op had where it ran.
     public int alternatives(int index) {
         return alternatives[index];

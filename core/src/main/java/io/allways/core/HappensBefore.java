@@ -125,11 +125,11 @@ public final class HappensBefore {
     /// Whether event `index`, which is dependent with the op, comes after everything else on their chain that is.
     public boolean covers(int index, long range) {
         return switch (Op.kind(execution.op(index))) {
-            case READ, SPIN, RELEASE, UNPARK -> false;
+            case READ, SPIN, RELEASE, UNPARK, LOOK -> false;
             case WRITE, RMW -> Op.holds(execution.range(index), range);
             case LOCK, TRY_LOCK, UNLOCK, WAIT, REACQUIRE, NOTIFY, NOTIFY_ALL -> true;
-            case ACQUIRE, PARK, SEND, RECEIVE, ARRIVE -> true;
-            case START, JOIN, AWAIT, CHOOSE, ASSERT -> true;
+            case ACQUIRE, PARK, SEND, RECEIVE, ARRIVE, CALL -> true;
+            case START, JOIN, AWAIT, TIMEOUT, CHOOSE, ASSERT -> true;
         };
     }
 
@@ -193,6 +193,9 @@ public final class HappensBefore {
             previousSecond[i] = link(second, i);
         } else if (looksAtWrites(op)) {
             previousSecond[i] = head(op, range, false);
+        } else if (Op.kind(op) == Kind.TIMEOUT) {
+            // What was given up races as if it were blocked at the end.
+            previous[i] = head(execution.attempted(i), range, false);
         }
         if (key >= 0) {
             order(i, op, range, false);
@@ -241,6 +244,13 @@ public final class HappensBefore {
             case SEND -> join(i, counted(object * PORTS + PORT_RECEIVE, execution.value(i) - range));
             case AWAIT -> join(i, counted(object * PORTS + PORT_MAIN, execution.value(i)));
             case REACQUIRE -> join(i, waker(execution.actor(i), range, predecessors[i]));
+            // It happens only when nothing else can, so after everything.
+            case TIMEOUT -> {
+                int actors = dependence.ordersTimeouts() ? execution.actors() : 0;
+                for (int actor = 0; actor < actors; actor++) {
+                    join(i, lastOf(actor));
+                }
+            }
             default -> {}
         }
     }
@@ -257,8 +267,11 @@ public final class HappensBefore {
         return i >= 0 && execution.value(i) == value ? i : -1;
     }
 
-    /// The notification that woke `actor` from the `wait` it made on `condition`, or -1.
+    /// The notification that woke `actor` from the `wait` it made on `condition`, or -1; the timeout if it was that.
     public int waker(int actor, long condition, int wait) {
+        if (wait >= 0 && Op.kind(execution.op(wait)) == Kind.TIMEOUT) {
+            return wait;
+        }
         int key = (int) condition * PORTS + PORT_CONDITION;
         int found = -1;
         for (int i = heads[key]; i > wait; ) {
@@ -285,13 +298,13 @@ public final class HappensBefore {
     private static int key(int op) {
         int object = Op.object(op);
         return switch (Op.kind(op)) {
-            case READ, WRITE, RMW, SPIN, ACQUIRE, RELEASE, SEND, ARRIVE -> object * PORTS + PORT_MAIN;
+            case READ, WRITE, RMW, SPIN, ACQUIRE, RELEASE, SEND, ARRIVE, CALL, LOOK -> object * PORTS + PORT_MAIN;
             case LOCK, TRY_LOCK, UNLOCK, WAIT, REACQUIRE -> object * PORTS + PORT_LOCK;
             case NOTIFY, NOTIFY_ALL -> object * PORTS + PORT_CONDITION;
             case RECEIVE -> object * PORTS + PORT_RECEIVE;
             case PARK, UNPARK -> object * PORTS + PORT_PARK;
             case START -> object * PORTS + PORT_START;
-            case JOIN, AWAIT, CHOOSE, ASSERT -> -1;
+            case JOIN, AWAIT, TIMEOUT, CHOOSE, ASSERT -> -1;
         };
     }
 

@@ -48,6 +48,15 @@ public enum Kind {
     /// The second half: enabled once the generation this actor arrived in is complete. Object: the barrier; value: that
     /// generation.
     AWAIT,
+    /// A call that takes effect at one point and may change its object: a queue, a map, a future. Range: the guards it
+    /// needs, as bits; enabled while all of them hold. Value: the guards that held before it.
+    CALL,
+    /// As [#CALL], but leaves the object as it was.
+    LOOK,
+    /// The actor gives up what it is blocked in. Enabled only while nothing else is, and of several the same one in all
+    /// executions of a trace; until it happens the actor's op is the one it is blocked in. Object: the actor;
+    /// value: the op given up; range: that of the op given up.
+    TIMEOUT,
     /// A data choice; range: how many alternatives; value: the one taken.
     CHOOSE,
     /// A check of the program's own; value: 1 if it held.

@@ -68,6 +68,11 @@ public final class Pilot {
         stopped = Ending.BOUND;
     }
 
+    /// Ends the execution as redundant: it rests on a choice that turned out to foresee what did not happen.
+    public void discard() {
+        stopped = Ending.REDUNDANT;
+    }
+
     /// Writes what is left and how the execution ended.
     public void land(Actors actors) {
         boolean enabled = false;
@@ -77,8 +82,8 @@ public final class Pilot {
             if (actors.alive(actor)) {
                 boolean able = actors.alternatives(actor) > 0;
                 enabled |= able;
-                blocked |= !able;
-                spinning |= !able && Op.kind(actors.op(actor)) == Kind.SPIN;
+                blocked |= !able && !actors.mayStay(actor);
+                spinning |= !able && !actors.mayStay(actor) && Op.kind(actors.op(actor)) == Kind.SPIN;
                 execution.leave(actor, able ? Left.ENABLED : Left.BLOCKED, actors.op(actor), actors.range(actor));
             }
         }

@@ -30,6 +30,6 @@ public interface Program extends AutoCloseable {
     @Override
     default void close() {}
 
-    /// An event in the program's own words; `file` is empty where there is no source.
+    /// An event in the program's own words; `file` is empty where there is no source, and `op` if nobody needs to know.
     record Event(String actor, String op, String object, String value, String file, int line) {}
 }

@@ -208,7 +208,7 @@ final class Picture {
         List<String> names = new ArrayList<>();
         long count = 0;
         for (Step step : steps) {
-            if (!step.involved()) {
+            if (!step.involved() && !step.event().op().isEmpty()) {
                 count++;
                 String name = Words.clean(step.event().actor());
                 if (!names.contains(name)) {

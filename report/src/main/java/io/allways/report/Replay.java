@@ -90,7 +90,8 @@ public final class Replay implements AutoCloseable {
         boolean[] involved = involved();
         List<Step> steps = new ArrayList<>(x.length());
         for (int i = 0; i < x.length(); i++) {
-            steps.add(new Step(x.actor(i), program.describe(x, i), involved[i]));
+            Program.Event event = program.describe(x, i);
+            steps.add(new Step(x.actor(i), event, involved[i] && !event.op().isEmpty()));
         }
         return steps;
     }

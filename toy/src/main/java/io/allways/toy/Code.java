@@ -23,8 +23,10 @@ final class Code {
     /// @param place which of its sort (variable, lock, thread …)
     /// @param object the same as the core counts objects
     /// @param index of the cell or lock, null for all cells
-    /// @param count permits, capacity, parties, alternatives, or the number of cells or locks
-    /// @param second for a wait: which condition; for memory: 1 if each cell is an object of its own
+    /// @param count permits, capacity, parties, alternatives, guards, or the number of cells or locks
+    /// @param second for a wait: which condition; for memory: 1 if each cell is an object of its own;
+    /// for a box: the call
+    /// @param delay after which it gives up, -1 for never; register `late` then gets 0, else 1
     record Instruction(
             Local local,
             Kind kind,
@@ -37,6 +39,8 @@ final class Code {
             int second,
             int target,
             String text,
+            int delay,
+            int late,
             int line) {
         int op() {
             return Op.of(kind, object);
@@ -49,6 +53,8 @@ final class Code {
     private final BitSet atOnce;
     private final List<Instruction> instructions = new ArrayList<>();
     private int line;
+    private int delay = -1;
+    private int late = -1;
 
     private Code(Toy toy, BitSet atOnce) {
         this.toy = toy;
@@ -108,6 +114,24 @@ final class Code {
                         -1,
                         toy.barriers().get(barrier).count(),
                         0);
+            case Statement.Call(BoxCall call, int register, int box, Expr value) ->
+                op(
+                        call.kind(),
+                        box,
+                        toy.boxObject(box),
+                        register,
+                        null,
+                        value,
+                        call.guards(),
+                        call.ordinal(),
+                        call.text());
+            case Statement.Timed(int register, int after, Statement inner) -> {
+                delay = after;
+                late = register;
+                add(inner);
+                delay = -1;
+                late = -1;
+            }
             case Statement.Choose(int register, int alternatives) -> op(Kind.CHOOSE, 0, 0, register, alternatives, 0);
             case Statement.Assert(Expr condition, String text) ->
                 op(Kind.ASSERT, 0, 0, -1, null, condition, 0, 0, text);
@@ -162,12 +186,13 @@ final class Code {
             int count,
             int second,
             String text) {
-        instructions.add(
-                new Instruction(Local.NONE, kind, place, object, register, index, value, count, second, 0, text, line));
+        instructions.add(new Instruction(
+                Local.NONE, kind, place, object, register, index, value, count, second, 0, text, delay, late, line));
     }
 
     private void local(Local local, int register, Expr value, int target) {
-        instructions.add(new Instruction(local, Kind.ASSERT, 0, 0, register, null, value, 0, 0, target, "", line));
+        instructions.add(
+                new Instruction(local, Kind.ASSERT, 0, 0, register, null, value, 0, 0, target, "", -1, -1, line));
     }
 
     private int hole() {
@@ -180,6 +205,7 @@ final class Code {
         Instruction old = instructions.get(hole);
         instructions.set(
                 hole,
-                new Instruction(local, Kind.ASSERT, 0, 0, -1, null, value, 0, 0, instructions.size(), "", old.line()));
+                new Instruction(
+                        local, Kind.ASSERT, 0, 0, -1, null, value, 0, 0, instructions.size(), "", -1, -1, old.line()));
     }
 }

@@ -4,6 +4,7 @@ import io.allways.toy.Expr.Operator;
 import io.allways.toy.Statement.Acquire;
 import io.allways.toy.Statement.Assert;
 import io.allways.toy.Statement.Barrier;
+import io.allways.toy.Statement.Call;
 import io.allways.toy.Statement.Choose;
 import io.allways.toy.Statement.If;
 import io.allways.toy.Statement.Join;
@@ -20,6 +21,7 @@ import io.allways.toy.Statement.Set;
 import io.allways.toy.Statement.Spin;
 import io.allways.toy.Statement.Start;
 import io.allways.toy.Statement.Swap;
+import io.allways.toy.Statement.Timed;
 import io.allways.toy.Statement.TryLock;
 import io.allways.toy.Statement.Unlock;
 import io.allways.toy.Statement.Unpark;
@@ -49,6 +51,9 @@ public final class RandomToys {
         PARKING,
         CHANNELS,
         BARRIERS,
+        BOXES,
+        /// Of the other themes too, what blocks gives up now and then.
+        TIMEOUTS,
         CHOICES,
         SPINS,
         ASSERTS
@@ -57,6 +62,7 @@ public final class RandomToys {
     private static final Expr ZERO = Expr.constant(0);
     private static final int REGISTERS = 2;
     private static final int[] VARIABLES = {0, 1, 3};
+    private static final int MOST_DELAY = 3;
 
     private final SplittableRandom random;
     private final List<Theme> themes;
@@ -70,13 +76,25 @@ public final class RandomToys {
     }
 
     /// The program that belongs to `seed`. Every fourth is a wide one: four or five threads on three variables, with
-    /// writes that depend on what was read. Those have the longest chains of consequences.
+    /// writes that depend on what was read. Those have the longest chains of consequences. Some have boxes
+    /// and timeouts, too.
     public static Toy of(long seed) {
+        return of(seed, List.of());
+    }
+
+    /// The same, but always with the given themes among others.
+    public static Toy of(long seed, List<Theme> always) {
         SplittableRandom random = new SplittableRandom(seed);
         boolean wide = random.nextInt(4) == 0;
         int threads = wide ? 4 + random.nextInt(2) : 2 + random.nextInt(4);
-        List<Theme> themes = wide ? List.of(Theme.MEMORY) : drawThemes(random);
-        return new RandomToys(random, threads, themes).make("random(" + seed + ")");
+        java.util.Set<Theme> themes = EnumSet.noneOf(Theme.class);
+        themes.addAll(wide ? wideThemes(random) : drawThemes(random));
+        themes.addAll(always);
+        return new RandomToys(random, threads, List.copyOf(themes)).make("random(" + seed + ")");
+    }
+
+    private static List<Theme> wideThemes(SplittableRandom random) {
+        return random.nextInt(4) == 0 ? List.of(Theme.MEMORY, Theme.BOXES, Theme.TIMEOUTS) : List.of(Theme.MEMORY);
     }
 
     private static List<Theme> drawThemes(SplittableRandom random) {
@@ -102,7 +120,8 @@ public final class RandomToys {
                 body.addAll(statement(t));
             }
             boolean late = starts && t == threads - 1 && hasStart(all);
-            all.add(new Toy.Strand("t" + t, List.of("r0", "r1"), body, late));
+            boolean daemon = random.nextInt(16) == 0;
+            all.add(new Toy.Strand("t" + t, List.of("r0", "r1"), body, late, daemon));
         }
         return new Toy(
                 name,
@@ -117,6 +136,7 @@ public final class RandomToys {
                 List.of(new Toy.Counted("s", random.nextInt(3)), new Toy.Counted("u", 1)),
                 List.of(new Toy.Counted("h", 1 + random.nextInt(2))),
                 List.of(new Toy.Counted("b", 2)),
+                List.of(new Toy.Counted("q", 0), new Toy.Counted("p", 1)),
                 all,
                 null,
                 "");
@@ -127,6 +147,11 @@ public final class RandomToys {
     }
 
     private List<Statement> statement(int thread) {
+        List<Statement> all = drawn(thread);
+        return themes.contains(Theme.TIMEOUTS) ? impatient(all) : all;
+    }
+
+    private List<Statement> drawn(int thread) {
         budget--;
         return switch (themes.get(random.nextInt(themes.size()))) {
             case MEMORY -> memory();
@@ -140,6 +165,8 @@ public final class RandomToys {
             case PARKING -> List.of(random.nextInt(2) == 0 ? new Park() : new Unpark(other(thread)));
             case CHANNELS -> List.of(random.nextInt(2) == 0 ? new Send(0, value()) : new Receive(register(), 0));
             case BARRIERS -> List.of(new Barrier(0));
+            case BOXES -> boxes();
+            case TIMEOUTS -> timeouts(thread);
             case CHOICES -> choices(thread);
             case SPINS -> spins();
             case ASSERTS ->
@@ -271,6 +298,65 @@ public final class RandomToys {
                 yield all;
             }
         };
+    }
+
+    private List<Statement> boxes() {
+        int box = random.nextInt(3) / 2;
+        return List.of(
+                switch (random.nextInt(8)) {
+                    case 0, 1, 2 -> new Call(BoxCall.PUT, -1, box, value());
+                    case 3, 4 -> new Call(BoxCall.TAKE, register(), box, ZERO);
+                    case 5 -> new Call(BoxCall.POLL, register(), box, ZERO);
+                    case 6 -> new Call(BoxCall.PEEK, register(), box, ZERO);
+                    default -> new Call(BoxCall.SIZE, register(), box, ZERO);
+                });
+    }
+
+    /// What may block, with a timeout, and then something that depends on whether it did.
+    private List<Statement> timeouts(int thread) {
+        int register = register();
+        Statement blocking = switch (random.nextInt(9)) {
+            case 0 -> new Park();
+            case 1 -> new Join(other(thread));
+            case 2 -> new Acquire(random.nextInt(2), 1);
+            case 3 -> new Send(0, value());
+            case 4 -> new Barrier(0);
+            case 5 -> new Call(BoxCall.PUT, -1, 1, value());
+            case 6 -> new Spin(random.nextInt(2), ZERO);
+            case 7 -> new Lock(random.nextInt(2), ZERO);
+            default -> new Wait(random.nextInt(2), 0, ZERO);
+        };
+        Statement timed = new Timed(register, random.nextInt(MOST_DELAY), blocking);
+        List<Statement> inside = random.nextInt(2) == 0 && budget > 0 ? statement(thread) : List.of();
+        return switch (blocking) {
+            // A spin is the end of a round that has read.
+            case Spin(int variable, Expr _) ->
+                List.of(new Read(register, variable, ZERO), timed, dependingOn(register));
+            case Wait _ -> List.of(new Lock(0, ZERO), timed, new Unlock(0, ZERO), dependingOn(register));
+            case Lock(int lock, Expr _) -> {
+                List<Statement> held = new ArrayList<>(inside);
+                held.add(new Unlock(lock, ZERO));
+                yield List.of(timed, new If(Expr.register(register), held, memory()));
+            }
+            default -> List.of(timed, dependingOn(register));
+        };
+    }
+
+    /// Some of the statements that may block, but leave nothing behind that has to be undone, get a timeout.
+    private List<Statement> impatient(List<Statement> statements) {
+        List<Statement> all = new ArrayList<>();
+        for (Statement statement : statements) {
+            boolean blocks = switch (statement) {
+                case Wait _, Acquire _, Join _, Park _, Send _, Receive _, Barrier _ -> true;
+                case Call call -> call.call().guards() != 0;
+                default -> false;
+            };
+            all.add(
+                    blocks && random.nextInt(2) == 0
+                            ? new Timed(-1, random.nextInt(MOST_DELAY), statement)
+                            : statement);
+        }
+        return all;
     }
 
     private List<Statement> choices(int thread) {

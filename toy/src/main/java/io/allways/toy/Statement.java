@@ -51,6 +51,13 @@ public sealed interface Statement {
 
     record Barrier(int barrier) implements Statement {}
 
+    /// A call on a box. `register` gets its result, `value` is what is put.
+    record Call(BoxCall call, int register, int box, Expr value) implements Statement {}
+
+    /// A statement that may block, and gives up after `delay`. The register, -1 for none, gets 1, or 0 if it gave up;
+    /// the result of the statement itself is then -1.
+    record Timed(int register, int delay, Statement statement) implements Statement {}
+
     record Choose(int register, int alternatives) implements Statement {}
 
     record Assert(Expr condition, String text) implements Statement {}

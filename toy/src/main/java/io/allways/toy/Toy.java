@@ -19,6 +19,7 @@ public record Toy(
         List<Counted> semaphores,
         List<Counted> channels,
         List<Counted> barriers,
+        List<Counted> boxes,
         List<Strand> threads,
         @Nullable Expr check,
         String checkText)
@@ -27,12 +28,14 @@ public record Toy(
     public record Variable(String name, int length, int initial) {}
 
     /// Locks with how many of that name there are, a semaphore with its permits, a channel with its capacity, a barrier
-    /// with its parties.
+    /// with its parties, a box with its room (0: unbounded).
     public record Counted(String name, int count) {}
 
     /// @param registers their names, in order
     /// @param started whether another thread must start it
-    public record Strand(String name, List<String> registers, List<Statement> statements, boolean started) {
+    /// @param daemon whether it may be left blocked at the end
+    public record Strand(
+            String name, List<String> registers, List<Statement> statements, boolean started, boolean daemon) {
         public Strand {
             registers = List.copyOf(registers);
             statements = List.copyOf(statements);
@@ -46,6 +49,7 @@ public record Toy(
         semaphores = List.copyOf(semaphores);
         channels = List.copyOf(channels);
         barriers = List.copyOf(barriers);
+        boxes = List.copyOf(boxes);
         threads = List.copyOf(threads);
     }
 
@@ -116,6 +120,10 @@ public record Toy(
 
     int barrierObject(int barrier) {
         return channelObject(channels.size()) + barrier;
+    }
+
+    int boxObject(int box) {
+        return barrierObject(barriers.size()) + box;
     }
 
     String lockName(int object) {

@@ -164,7 +164,7 @@ final class ToyExpressions {
 
     private static String instead(Token token) {
         return switch (token.text()) {
-            case "swap", "sum", "trylock", "receive", "choose" ->
+            case "swap", "sum", "trylock", "receive", "choose", "take", "peek", "poll", "size" ->
                 "`" + token.text() + "` stands alone on the right: `r = " + token.text() + " …`";
             case "=" -> "to compare write `==`";
             default -> "";

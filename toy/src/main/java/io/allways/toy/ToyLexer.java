@@ -37,7 +37,7 @@ final class ToyLexer {
 
     /// Words that declare something.
     static final Set<String> DECLARATIONS =
-            Set.of("var", "array", "lock", "condition", "semaphore", "channel", "barrier", "thread", "check");
+            Set.of("var", "array", "lock", "condition", "semaphore", "channel", "barrier", "box", "thread", "check");
 
     /// Words that begin a statement.
     static final Set<String> STATEMENTS = Set.of(
@@ -56,6 +56,9 @@ final class ToyLexer {
             "unpark",
             "send",
             "receive",
+            "put",
+            "take",
+            "poll",
             "barrier",
             "assert",
             "if",
@@ -63,7 +66,8 @@ final class ToyLexer {
             "await",
             "spin");
 
-    private static final Set<String> OTHERS = Set.of("later", "with", "sum", "trylock", "choose", "else");
+    private static final Set<String> OTHERS =
+            Set.of("later", "daemon", "with", "timeout", "sum", "trylock", "choose", "peek", "size", "else");
 
     private static final List<String> SIGNS = List.of(
             "==", "!=", "<=", ">=", "&&", "||", "{", "}", "(", ")", "[", "]", ",", "=", "<", ">", "+", "-", "*", "/",

@@ -19,6 +19,7 @@ final class ToyNames {
         SEMAPHORE("semaphore", "semaphore %s = 1"),
         CHANNEL("channel", "channel %s[1]"),
         BARRIER("barrier", "barrier %s[2]"),
+        BOX("box", "box %s"),
         THREAD("thread", "thread %s { … }");
 
         private final String text;

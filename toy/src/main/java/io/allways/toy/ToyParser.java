@@ -20,8 +20,10 @@ import org.jspecify.annotations.Nullable;
 /// semaphore s = 2         // with 2 permits
 /// channel ch[1]           // with room for 1 message
 /// barrier b[2]            // for 2 threads
+/// box q, p[1]             // a queue without bounds, and one with room for 1 number
 /// thread t1 { … }         // runs from the beginning
 /// thread t2 later { … }   // runs once another thread does: start t2
+/// thread t3 daemon { … }  // may be left blocked at the end
 /// check x == 2            // must hold when all threads have ended
 /// ```
 ///
@@ -39,6 +41,10 @@ import org.jspecify.annotations.Nullable;
 /// | `start t`, `join t`, `park`, `unpark t` | threads |
 /// | `send ch EXPR`, `r = receive ch`, `receive ch` | channels |
 /// | `barrier b` | wait for the others |
+/// | `put q EXPR`, `r = take q`, `take q` | boxes: `put` waits for room, `take` for something |
+/// | `r = peek q`, `r = poll q`, `r = size q` | `peek` leaves it there; `poll` does not wait: 0 if there is nothing |
+/// | `r = take q timeout 5` | whatever may block gives up when nothing else can go on and nobody is due before |
+/// | `r = lock m timeout 5` | r is 1, or 0 if it gave up; where there is a result, that is -1 then |
 /// | `r = choose 3` | 0, 1 or 2: all are tried |
 /// | `assert EXPR` | |
 /// | `if EXPR { … } else if EXPR { … } else { … }` | |
@@ -64,7 +70,7 @@ public final class ToyParser {
     static final int MAX_ALTERNATIVES = 1_000;
 
     /// A thread whose statements are read when all declarations are known.
-    private record Body(String name, boolean later, int place) {}
+    private record Body(String name, boolean later, boolean daemon, int place) {}
 
     private final String source;
     private final String text;
@@ -78,6 +84,7 @@ public final class ToyParser {
     private final List<Toy.Counted> semaphores = new ArrayList<>();
     private final List<Toy.Counted> channels = new ArrayList<>();
     private final List<Toy.Counted> barriers = new ArrayList<>();
+    private final List<Toy.Counted> boxes = new ArrayList<>();
     private final List<Body> bodies = new ArrayList<>();
     private long cells;
     private long allLocks;
@@ -109,7 +116,8 @@ public final class ToyParser {
         List<Toy.Strand> threads = new ArrayList<>();
         for (Body body : bodies) {
             tokens.goTo(body.place());
-            threads.add(new ToyStatements(text, tokens, names, problems).thread(body.name(), body.later()));
+            threads.add(
+                    new ToyStatements(text, tokens, names, problems).thread(body.name(), body.later(), body.daemon()));
         }
         String checkText = "";
         Expr condition = null;
@@ -134,6 +142,7 @@ public final class ToyParser {
                 semaphores,
                 channels,
                 barriers,
+                boxes,
                 threads,
                 condition,
                 checkText);
@@ -208,6 +217,7 @@ public final class ToyParser {
     private void thread() {
         Token name = tokens.name("a name", "`thread t { … }`");
         boolean later = tokens.accept("later");
+        boolean daemon = tokens.accept("daemon");
         names.declare(name, Meaning.THREAD, bodies.size(), 1);
         int place = tokens.place();
         tokens.skipBreaks();
@@ -218,7 +228,7 @@ public final class ToyParser {
         if (bodies.size() == MAX_THREADS) {
             problems.add(name, "there are too many threads", ToyProblems.atMost(MAX_THREADS));
         }
-        bodies.add(new Body(name.text(), later, tokens.place()));
+        bodies.add(new Body(name.text(), later, daemon, tokens.place()));
         tokens.skipBlock();
     }
 
@@ -251,6 +261,11 @@ public final class ToyParser {
                 int capacity = bracket(name, "the capacity", "channel ch[1]", MAX_COUNT);
                 names.declare(name, Meaning.CHANNEL, channels.size(), capacity);
                 channels.add(new Toy.Counted(name.text(), capacity));
+            }
+            case "box" -> {
+                int room = tokens.at("[") ? bracket(name, "the room", "box q[1]", MAX_COUNT) : 0;
+                names.declare(name, Meaning.BOX, boxes.size(), room);
+                boxes.add(new Toy.Counted(name.text(), room));
             }
             default -> {
                 int parties = bracket(name, "the number of parties", "barrier b[2]", MAX_THREADS);

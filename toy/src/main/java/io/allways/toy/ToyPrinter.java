@@ -4,6 +4,7 @@ import io.allways.toy.Statement.Acquire;
 import io.allways.toy.Statement.Assert;
 import io.allways.toy.Statement.At;
 import io.allways.toy.Statement.Barrier;
+import io.allways.toy.Statement.Call;
 import io.allways.toy.Statement.Choose;
 import io.allways.toy.Statement.If;
 import io.allways.toy.Statement.Join;
@@ -19,6 +20,7 @@ import io.allways.toy.Statement.Send;
 import io.allways.toy.Statement.Spin;
 import io.allways.toy.Statement.Start;
 import io.allways.toy.Statement.Swap;
+import io.allways.toy.Statement.Timed;
 import io.allways.toy.Statement.TryLock;
 import io.allways.toy.Statement.Unlock;
 import io.allways.toy.Statement.Unpark;
@@ -50,6 +52,7 @@ public final class ToyPrinter {
     private final List<String> semaphores = new ArrayList<>();
     private final List<String> channels = new ArrayList<>();
     private final List<String> barriers = new ArrayList<>();
+    private final List<String> boxes = new ArrayList<>();
     private final List<String> threads = new ArrayList<>();
     private List<String> registers = List.of();
     private final StringBuilder out = new StringBuilder();
@@ -62,6 +65,7 @@ public final class ToyPrinter {
         toy.semaphores().forEach(semaphore -> semaphores.add(fresh(semaphore.name(), taken)));
         toy.channels().forEach(channel -> channels.add(fresh(channel.name(), taken)));
         toy.barriers().forEach(barrier -> barriers.add(fresh(barrier.name(), taken)));
+        toy.boxes().forEach(box -> boxes.add(fresh(box.name(), taken)));
         toy.threads().forEach(thread -> threads.add(fresh(thread.name(), taken)));
         toy.threads().forEach(thread -> uses.all(thread.statements()));
         uses.in(toy.check() == null ? Expr.constant(1) : toy.check());
@@ -111,6 +115,7 @@ public final class ToyPrinter {
                 "barrier",
                 toy.barriers().size(),
                 i -> barriers.get(i) + bracket(toy.barriers().get(i)));
+        declare("box", boxes.size(), i -> boxes.get(i) + room(toy.boxes().get(i)));
         for (int i = 0; i < threads.size(); i++) {
             thread(toy.threads().get(i), threads.get(i));
         }
@@ -136,6 +141,10 @@ public final class ToyPrinter {
 
     private static String permits(Toy.Counted semaphore) {
         return semaphore.count() != 0 ? " = " + semaphore.count() : "";
+    }
+
+    private static String room(Toy.Counted box) {
+        return box.count() != 0 ? bracket(box) : "";
     }
 
     private void declare(String word, int count, IntFunction<String> part) {
@@ -175,7 +184,7 @@ public final class ToyPrinter {
             registers.add(fresh(wanted, here));
         }
         out.append(out.isEmpty() ? "" : "\n").append("thread ").append(name);
-        out.append(thread.started() ? " later {\n" : " {\n");
+        out.append(thread.started() ? " later" : "").append(thread.daemon() ? " daemon {\n" : " {\n");
         ToyUses own = new ToyUses();
         own.all(thread.statements());
         own.used.removeAll(own.assigned);
@@ -254,6 +263,10 @@ public final class ToyPrinter {
             case Send(int channel, Expr value) -> "send " + channels.get(channel) + " " + text(value);
             case Receive(int register, int channel) -> into(register) + "receive " + channels.get(channel);
             case Barrier(int barrier) -> "barrier " + barriers.get(barrier);
+            case Call(BoxCall call, int register, int box, Expr value) ->
+                into(register) + call.text() + " " + boxes.get(box) + (call == BoxCall.PUT ? " " + text(value) : "");
+            case Timed(int register, int delay, Statement inner) ->
+                into(register) + simple(inner) + " timeout " + delay;
             case Choose(int register, int alternatives) -> into(register) + "choose " + alternatives;
             case Assert(Expr condition, String _) -> "assert " + text(condition);
             case Statement.Set(int register, Expr value) -> into(register) + text(value);

@@ -11,11 +11,13 @@ import io.allways.toy.Code.Instruction;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /// Runs toy programs: the whole of a front end on one page. Each thread stands before an op (its *pending* one); the
 /// pilot says whose turn it is; the op is done and appended; the thread runs on to its next.
 final class ToyProgram implements Program, Actors {
     private static final int MAX_LOCAL_STEPS = 100_000;
+    private static final BoxCall[] CALLS = BoxCall.values();
     private static final String DIVISION = "divides by zero";
 
     private enum Life {
@@ -29,6 +31,7 @@ final class ToyProgram implements Program, Actors {
     private final int[] initialMemory;
     private final int[] firstCells;
     private final ToySync sync;
+    private final ToyClock clock;
     private final ToyText text;
     private final Pilot pilot = new Pilot();
     private Execution execution = new Execution();
@@ -50,8 +53,11 @@ final class ToyProgram implements Program, Actors {
 
     private final int[] ops;
     private final long[] ranges;
-    /// The line of each event.
-    private int[] lines = new int[64];
+    /// What each event was an instruction of, and the result of a call.
+    private Instruction[] done = new Instruction[64];
+
+    private int[] results = new int[64];
+    private int result;
 
     /// What was wrong with the op just done, empty if nothing.
     private String wrong = "";
@@ -92,6 +98,7 @@ final class ToyProgram implements Program, Actors {
         ops = new int[threads];
         ranges = new long[threads];
         sync = new ToySync(toy);
+        clock = new ToyClock(threads);
         text = new ToyText(toy);
     }
 
@@ -116,6 +123,7 @@ final class ToyProgram implements Program, Actors {
         Arrays.fill(lastEvents, -1);
         Arrays.fill(counters, 0);
         sync.reset();
+        clock.reset();
         runaway = false;
         for (int actor = 0; actor < codes.length; actor++) {
             Arrays.fill(registers[actor], 0);
@@ -128,8 +136,8 @@ final class ToyProgram implements Program, Actors {
 
     private void check() {
         if (toy.check() != null && !runaway) {
-            for (Life life : lives) {
-                if (life == Life.ALIVE) {
+            for (int actor = 0; actor < codes.length; actor++) {
+                if (lives[actor] == Life.ALIVE && (!mayStay(actor) || alternatives(actor) > 0)) {
                     return;
                 }
             }
@@ -166,10 +174,39 @@ final class ToyProgram implements Program, Actors {
     }
 
     @Override
+    public boolean mayStay(int actor) {
+        return toy.threads().get(actor).daemon();
+    }
+
+    @Override
     public int alternatives(int actor) {
         if (actor >= codes.length || lives[actor] != Life.ALIVE) {
             return 0;
         }
+        int alternatives = withoutTimeout(actor);
+        return alternatives == 0 && givesUp(actor) ? 1 : alternatives;
+    }
+
+    /// Whether the actor, which is blocked, is the one to give up: nobody can go on, and nobody is due before it.
+    private boolean givesUp(int actor) {
+        if (!timed(actor)) {
+            return false;
+        }
+        for (int other = 0; other < codes.length; other++) {
+            if (lives[other] == Life.ALIVE
+                    && (withoutTimeout(other) > 0 || timed(other) && clock.before(other, actor))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /// A waiter that was woken gives up no more, even if it does not get the lock.
+    private boolean timed(int actor) {
+        return clock.runs(actor) && !(kinds[actor] == Kind.REACQUIRE && sync.woken(actor));
+    }
+
+    private int withoutTimeout(int actor) {
         Instruction at = codes[actor][counters[actor]];
         int place = places[actor];
         boolean enabled = switch (kinds[actor]) {
@@ -184,6 +221,8 @@ final class ToyProgram implements Program, Actors {
             case SEND -> sync.room(place);
             case RECEIVE -> sync.message(place);
             case AWAIT -> sync.tripped(actor, place);
+            case CALL, LOOK -> (sync.guards(place) & at.count()) == at.count();
+            case TIMEOUT -> throw new AssertionError("a timeout is never pending");
         };
         if (!enabled) {
             return 0;
@@ -212,7 +251,11 @@ final class ToyProgram implements Program, Actors {
         Instruction at = codes[actor][counters[actor]];
         Kind kind = kinds[actor];
         int place = places[actor];
-        int alternatives = alternatives(actor);
+        int alternatives = withoutTimeout(actor);
+        if (alternatives == 0) {
+            giveUp(actor, at);
+            return;
+        }
         long range = range(actor);
         int now = execution.length();
         wrong = "";
@@ -223,19 +266,40 @@ final class ToyProgram implements Program, Actors {
             wrong = DIVISION;
         }
         execution.append(step, alternatives, ops[actor], range, value);
-        note(now, at.line());
+        note(now, at);
         lastEvents[actor] = now;
         if (!wrong.isEmpty()) {
             die(actor, at.kind() == Kind.ASSERT ? "assertion" : "wrong-use", wrong);
         } else if (kind == Kind.WAIT || kind == Kind.ARRIVE) {
             kinds[actor] = kind == Kind.WAIT ? Kind.REACQUIRE : Kind.AWAIT;
             ops[actor] = Op.of(kinds[actor], Op.object(ops[actor]));
+            clock.start(actor, at.delay());
         } else {
+            boolean gaveUp = kind == Kind.REACQUIRE && !clock.runs(actor);
+            late(actor, at, gaveUp ? 0 : 1);
             counters[actor]++;
             advance(actor);
         }
         if (kind == Kind.START && value == 1) {
             advance(place);
+        }
+    }
+
+    private void giveUp(int actor, Instruction at) {
+        int now = execution.length();
+        clock.strike(actor);
+        execution.append(Op.step(actor, 0), 1, Op.of(Kind.TIMEOUT, actor), ranges[actor], ops[actor]);
+        note(now, at);
+        lastEvents[actor] = now;
+        if (kinds[actor] == Kind.REACQUIRE) {
+            sync.leave(actor);
+        } else {
+            late(actor, at, 0);
+            if (at.register() >= 0) {
+                set(actor, at, -1);
+            }
+            counters[actor]++;
+            advance(actor);
         }
     }
 
@@ -264,6 +328,8 @@ final class ToyProgram implements Program, Actors {
             }
             case ARRIVE -> sync.arrive(place, actor);
             case AWAIT -> sync.generation(actor);
+            case CALL, LOOK -> call(actor, at);
+            case TIMEOUT -> throw new AssertionError("a timeout is never pending");
             case CHOOSE -> set(actor, at, alternative);
             case ASSERT -> {
                 wrong = wrongs[actor].isEmpty() ? failure(actor, at) : wrongs[actor];
@@ -275,6 +341,24 @@ final class ToyProgram implements Program, Actors {
     private int set(int actor, Instruction at, int value) {
         registers[actor][at.register()] = value;
         return value;
+    }
+
+    /// Says whether a timed statement came to its end.
+    private void late(int actor, Instruction at, int value) {
+        if (at.late() >= 0) {
+            registers[actor][at.late()] = value;
+        }
+    }
+
+    /// Returns what held of the box before.
+    private long call(int actor, Instruction at) {
+        int guards = sync.guards(at.place());
+        int value = at.value().eval(registers[actor], memory);
+        result = sync.call(at.place(), CALLS[at.second()], value);
+        if (at.register() >= 0) {
+            registers[actor][at.register()] = result;
+        }
+        return guards;
     }
 
     private int start(int actor) {
@@ -312,11 +396,13 @@ final class ToyProgram implements Program, Actors {
         return at.value().eval(registers[actor], memory) != 0 ? "" : "assert " + at.text();
     }
 
-    private void note(int event, int line) {
-        if (event == lines.length) {
-            lines = Arrays.copyOf(lines, event * 2);
+    private void note(int event, Instruction at) {
+        if (event == done.length) {
+            done = Arrays.copyOf(done, event * 2);
+            results = Arrays.copyOf(results, event * 2);
         }
-        lines[event] = line;
+        done[event] = at;
+        results[event] = result;
     }
 
     private void die(int actor, String kind, String message) {
@@ -361,6 +447,7 @@ final class ToyProgram implements Program, Actors {
     private void pend(int actor, Kind kind, Instruction at) {
         kinds[actor] = kind;
         places[actor] = at.place();
+        clock.start(actor, at.delay());
         ops[actor] = Op.of(kind, at.object());
         ranges[actor] = switch (kind) {
             case READ, WRITE, RMW, SPIN -> {
@@ -377,7 +464,7 @@ final class ToyProgram implements Program, Actors {
                 ops[actor] = Op.of(kind, actor);
                 yield 0;
             }
-            case ACQUIRE, RELEASE, SEND, CHOOSE -> at.count();
+            case ACQUIRE, RELEASE, SEND, CALL, LOOK, CHOOSE -> at.count();
             default -> 0;
         };
         wrongs[actor] = "";
@@ -405,7 +492,7 @@ final class ToyProgram implements Program, Actors {
 
     @Override
     public Event describe(Execution of, int index) {
-        return text.describe(of, index, lines[index]);
+        return text.describe(of, index, done[index], results[index]);
     }
 
     @Override
@@ -417,14 +504,13 @@ final class ToyProgram implements Program, Actors {
 
     /// Everything a continuation can depend on, for tests that compare states.
     int[] state() {
-        int[] state = Arrays.copyOf(memory, memory.length + 2 * codes.length);
+        int[] state = new int[2 * codes.length];
         for (int actor = 0; actor < codes.length; actor++) {
-            state[memory.length + 2 * actor] = counters[actor] * 4 + lives[actor].ordinal();
-            state[memory.length + 2 * actor + 1] = Arrays.hashCode(registers[actor]);
+            state[2 * actor] = counters[actor] * 4 + lives[actor].ordinal();
+            state[2 * actor + 1] = Arrays.hashCode(registers[actor]);
         }
-        int[] synced = sync.state();
-        int[] all = Arrays.copyOf(state, state.length + synced.length);
-        System.arraycopy(synced, 0, all, state.length, synced.length);
-        return all;
+        return Stream.of(memory, state, sync.state(), clock.state())
+                .flatMapToInt(Arrays::stream)
+                .toArray();
     }
 }

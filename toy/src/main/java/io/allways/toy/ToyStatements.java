@@ -7,6 +7,7 @@ import io.allways.toy.ToyNames.Thing;
 import io.allways.toy.ToyProblems.Abandoned;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the statements of one thread. A statement of the text becomes the reads it needs, in the order of the
@@ -37,7 +38,7 @@ final class ToyStatements {
     }
 
     /// The thread whose `{` is next.
-    Toy.Strand thread(String name, boolean later) {
+    Toy.Strand thread(String name, boolean later, boolean daemon) {
         List<Statement> body = List.of();
         try {
             body = block();
@@ -45,7 +46,7 @@ final class ToyStatements {
         } catch (Abandoned _) {
             // What is wrong has been noted.
         }
-        return new Toy.Strand(name, registers.all(), body, later);
+        return new Toy.Strand(name, registers.all(), body, later, daemon);
     }
 
     private List<Statement> block() {
@@ -128,15 +129,48 @@ final class ToyStatements {
             case "receive" -> {
                 tokens.next();
                 int channel = thing("receive", Meaning.CHANNEL);
-                into(place, register -> new Statement.Receive(register, channel));
+                int delay = delay();
+                into(place, register -> timed(delay, new Statement.Receive(register, channel)));
+            }
+            case "take", "peek", "poll", "size" -> {
+                BoxCall call = call(tokens.next());
+                int box = thing(call.text(), Meaning.BOX);
+                int delay = call.guards() == 0 ? -1 : delay();
+                into(place, register -> timed(delay, new Statement.Call(call, register, box, Expr.constant(0))));
             }
             case "choose" -> {
                 tokens.next();
                 int alternatives = tokens.number("the number of alternatives", 1, ToyParser.MAX_ALTERNATIVES);
                 into(place, register -> new Statement.Choose(register, alternatives));
             }
-            default -> value(place);
+            default -> {
+                if (BLOCKING.contains(tokens.peek().text())) {
+                    Token word = tokens.next();
+                    Statement statement = blocking(word);
+                    int delay = delay();
+                    if (delay < 0) {
+                        String hint = "`" + word.text() + " … timeout 5` gives 1, or 0 if it gives up";
+                        throw problems.abandon(word, word.shown() + " has no result", hint);
+                    }
+                    into(place, register -> new Statement.Timed(register, delay, statement));
+                } else {
+                    value(place);
+                }
+            }
         }
+    }
+
+    private static BoxCall call(Token word) {
+        return BoxCall.valueOf(word.text().toUpperCase(java.util.Locale.ROOT));
+    }
+
+    /// After how long the statement gives up, -1 for never.
+    private int delay() {
+        return tokens.accept("timeout") ? tokens.number("the timeout", 0, ToyParser.MAX_COUNT) : -1;
+    }
+
+    private static Statement timed(int delay, Statement statement) {
+        return delay < 0 ? statement : new Statement.Timed(-1, delay, statement);
     }
 
     /// What stands before a `=`.
@@ -217,8 +251,49 @@ final class ToyStatements {
 
     // --- statements that begin with a word
 
+    /// Statements without a result that may block.
+    private static final Set<String> BLOCKING =
+            Set.of("lock", "wait", "acquire", "join", "park", "send", "barrier", "put", "spin");
+
+    private Statement blocking(Token word) {
+        return switch (word.text()) {
+            case "lock" -> {
+                Lock lock = lock("lock");
+                yield new Statement.Lock(lock.number(), lock.index());
+            }
+            case "wait" -> {
+                int condition = thing("wait", Meaning.CONDITION);
+                tokens.expect("with", "`wait c with m`, where `m` is the lock that is given up meanwhile");
+                Lock lock = lock("with");
+                yield new Statement.Wait(condition, lock.number(), lock.index());
+            }
+            case "acquire" -> new Statement.Acquire(thing("acquire", Meaning.SEMAPHORE), permits());
+            case "join" -> new Statement.Join(thing("join", Meaning.THREAD));
+            case "park" -> new Statement.Park();
+            case "send" -> {
+                int channel = thing("send", Meaning.CHANNEL);
+                yield new Statement.Send(channel, expressions.parse());
+            }
+            case "barrier" -> new Statement.Barrier(thing("barrier", Meaning.BARRIER));
+            case "put" -> {
+                int box = thing("put", Meaning.BOX);
+                yield new Statement.Call(BoxCall.PUT, -1, box, expressions.parse());
+            }
+            default -> {
+                Place cell = shared("spin");
+                yield new Statement.Spin(
+                        java.util.Objects.requireNonNull(cell.thing()).number(), cell.index());
+            }
+        };
+    }
+
     private void command() {
         Token word = tokens.next();
+        if (BLOCKING.contains(word.text())) {
+            Statement statement = blocking(word);
+            emit(timed(delay(), statement));
+            return;
+        }
         switch (word.text()) {
             case "swap" -> swap(null);
             case "fill" -> {
@@ -227,43 +302,25 @@ final class ToyStatements {
                 Expr value = expressions.parse();
                 emit(new Statement.WriteAll(array, value));
             }
-            case "lock" -> {
-                Lock lock = lock("lock");
-                emit(new Statement.Lock(lock.number(), lock.index()));
-            }
             case "unlock" -> {
                 Lock lock = lock("unlock");
                 emit(new Statement.Unlock(lock.number(), lock.index()));
             }
-            case "wait" -> {
-                int condition = thing("wait", Meaning.CONDITION);
-                tokens.expect("with", "`wait c with m`, where `m` is the lock that is given up meanwhile");
-                Lock lock = lock("with");
-                emit(new Statement.Wait(condition, lock.number(), lock.index()));
-            }
             case "notify" -> emit(new Statement.Notify(thing("notify", Meaning.CONDITION)));
             case "notifyall" -> emit(new Statement.NotifyAll(thing("notifyall", Meaning.CONDITION)));
-            case "acquire" -> emit(new Statement.Acquire(thing("acquire", Meaning.SEMAPHORE), permits()));
             case "release" -> emit(new Statement.Release(thing("release", Meaning.SEMAPHORE), permits()));
             case "start" -> emit(new Statement.Start(thing("start", Meaning.THREAD)));
-            case "join" -> emit(new Statement.Join(thing("join", Meaning.THREAD)));
-            case "park" -> emit(new Statement.Park());
             case "unpark" -> emit(new Statement.Unpark(thing("unpark", Meaning.THREAD)));
-            case "send" -> {
-                int channel = thing("send", Meaning.CHANNEL);
-                Expr value = expressions.parse();
-                emit(new Statement.Send(channel, value));
-            }
             case "receive" -> {
                 Token name = tokens.peek();
                 int channel = thing("receive", Meaning.CHANNEL);
-                emit(new Statement.Receive(registers.hidden(name.text()), channel));
+                emit(timed(delay(), new Statement.Receive(registers.hidden(name.text()), channel)));
             }
-            case "barrier" -> emit(new Statement.Barrier(thing("barrier", Meaning.BARRIER)));
-            case "spin" -> {
-                Place cell = shared("spin");
-                emit(new Statement.Spin(
-                        java.util.Objects.requireNonNull(cell.thing()).number(), cell.index()));
+            case "take", "poll" -> {
+                BoxCall call = call(word);
+                int box = thing(word.text(), Meaning.BOX);
+                int delay = call.guards() == 0 ? -1 : delay();
+                emit(timed(delay, new Statement.Call(call, -1, box, Expr.constant(0))));
             }
             case "assert" -> {
                 int from = tokens.peek().from();
@@ -281,16 +338,18 @@ final class ToyStatements {
     private Abandoned misplaced(Token word) {
         String what = word.shown() + " begins no statement";
         return switch (word.text()) {
-            case "sum", "trylock", "choose" ->
+            case "sum", "trylock", "choose", "peek", "size" ->
                 problems.abandon(word, what, "where does its result go? `r = " + word.text() + " …`");
             case "else" -> problems.abandon(word, "`else` without `if`", "");
-            case "later", "with" -> problems.abandon(word, what, "");
+            case "later", "daemon", "with", "timeout" -> problems.abandon(word, what, "");
             default -> problems.abandon(word, word.shown() + " inside of a thread", "declare it outside");
         };
     }
 
     private int permits() {
-        return tokens.atEndOfStatement() ? 1 : tokens.number("the number of permits", 1, ToyParser.MAX_COUNT);
+        return tokens.atEndOfStatement() || tokens.at("timeout")
+                ? 1
+                : tokens.number("the number of permits", 1, ToyParser.MAX_COUNT);
     }
 
     private int thing(String after, Meaning meaning) {

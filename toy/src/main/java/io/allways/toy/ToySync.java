@@ -1,8 +1,12 @@
 package io.allways.toy;
 
+import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
 
-/// The locks, conditions, semaphores, channels, barriers and permits of a running toy program.
+/// The locks, conditions, semaphores, channels, barriers, boxes and permits of a running toy program.
 final class ToySync {
     private static final int NOBODY = -1;
 
@@ -17,6 +21,7 @@ final class ToySync {
     private final int[] arrived;
     private final int[] generations;
     private final int[] generationOf;
+    private final List<ArrayDeque<Integer>> boxes = new ArrayList<>();
 
     ToySync(Toy toy) {
         this.toy = toy;
@@ -31,6 +36,7 @@ final class ToySync {
         arrived = new int[toy.barriers().size()];
         generations = new int[arrived.length];
         generationOf = new int[threads];
+        toy.boxes().forEach(_ -> boxes.add(new ArrayDeque<>()));
     }
 
     void reset() {
@@ -45,6 +51,7 @@ final class ToySync {
         Arrays.fill(arrived, 0);
         Arrays.fill(generations, 0);
         Arrays.fill(generationOf, 0);
+        boxes.forEach(ArrayDeque::clear);
     }
 
     boolean free(int lock) {
@@ -83,6 +90,11 @@ final class ToySync {
 
     boolean woken(int actor) {
         return waitingFor[actor] == NOBODY;
+    }
+
+    /// The actor gives up waiting.
+    void leave(int actor) {
+        waitingFor[actor] = NOBODY;
     }
 
     int waiting(int condition) {
@@ -183,9 +195,31 @@ final class ToySync {
         return generationOf[actor];
     }
 
+    /// What holds of a box.
+    int guards(int box) {
+        int room = toy.boxes().get(box).count();
+        int size = boxes.get(box).size();
+        return (size > 0 ? BoxCall.SOMETHING : 0) | (room == 0 || size < room ? BoxCall.ROOM : 0);
+    }
+
+    /// Returns the result.
+    int call(int box, BoxCall call, int value) {
+        ArrayDeque<Integer> things = boxes.get(box);
+        return switch (call) {
+            case PUT -> {
+                things.add(value);
+                yield value;
+            }
+            case TAKE -> things.remove();
+            case POLL -> Objects.requireNonNullElse(things.poll(), 0);
+            case PEEK -> things.element();
+            case SIZE -> things.size();
+        };
+    }
+
     int[] state() {
         int[][] parts = {owners, waitingFor, semaphores, received, sent, arrived, generations, generationOf};
-        int size = parkPermits.length + messages.length;
+        int size = parkPermits.length + messages.length + boxes.size();
         for (int[] part : parts) {
             size += part.length;
         }
@@ -200,6 +234,9 @@ final class ToySync {
         }
         for (int channel = 0; channel < messages.length; channel++) {
             state[at++] = Arrays.hashCode(Arrays.copyOf(messages[channel], sent[channel]));
+        }
+        for (ArrayDeque<Integer> things : boxes) {
+            state[at++] = Arrays.hashCode(things.toArray());
         }
         return state;
     }

@@ -13,17 +13,30 @@ final class ToyText {
         this.toy = toy;
     }
 
-    Event describe(Execution x, int index, int line) {
+    /// @param result what a call returned
+    Event describe(Execution x, int index, Code.Instruction at, int result) {
         int op = x.op(index);
         Kind kind = Op.kind(op);
-        String object = object(op, x.range(index));
+        String object = kind == Kind.TIMEOUT ? givenUp(x, index, at) : object(op, x.range(index));
         String value = switch (kind) {
             case READ, RMW, TRY_LOCK, CHOOSE, WRITE -> String.valueOf(x.value(index));
             case NOTIFY -> x.value(index) == 0 ? "nobody" : thread((int) x.value(index) - 1);
             case ASSERT -> x.value(index) == 0 ? "fails" : "holds";
+            case CALL, LOOK -> String.valueOf(result);
             default -> "";
         };
-        return new Event(thread(x.actor(index)), word(kind), object, value, toy.source(), line);
+        return new Event(thread(x.actor(index)), word(kind, at), object, value, toy.source(), at.line());
+    }
+
+    private String givenUp(Execution x, int index, Code.Instruction at) {
+        int op = (int) x.value(index);
+        String object = object(op, x.range(index));
+        return switch (Op.kind(op)) {
+            case REACQUIRE -> "wait " + object;
+            case AWAIT -> "barrier " + object;
+            case PARK -> "park";
+            default -> word(Op.kind(op), at) + " " + object;
+        };
     }
 
     String waitsFor(Execution x, int actor, ToySync sync) {
@@ -41,6 +54,10 @@ final class ToyText {
             case SEND -> "waits for room in channel " + object;
             case RECEIVE -> "waits for a message from channel " + object;
             case AWAIT -> "waits at barrier " + object;
+            case CALL, LOOK ->
+                x.leftRange(actor) == BoxCall.ROOM
+                        ? "waits for room in box " + object
+                        : "waits for something in box " + object;
             case SPIN -> "spins until " + object + " changes";
             default -> "could go on";
         };
@@ -58,7 +75,10 @@ final class ToyText {
         return toy.threads().get(actor).name();
     }
 
-    private static String word(Kind kind) {
+    private static String word(Kind kind, Code.Instruction at) {
+        if (kind == Kind.CALL || kind == Kind.LOOK) {
+            return at.text();
+        }
         return kind.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
     }
 
@@ -82,7 +102,8 @@ final class ToyText {
                 toy.channels().get(object - toy.channelObject(0)).name();
             case ARRIVE, AWAIT ->
                 toy.barriers().get(object - toy.barrierObject(0)).name();
-            case START, JOIN, PARK, UNPARK -> thread(object);
+            case CALL, LOOK -> toy.boxes().get(object - toy.boxObject(0)).name();
+            case START, JOIN, PARK, UNPARK, TIMEOUT -> thread(object);
             case CHOOSE, ASSERT -> "";
         };
     }

@@ -52,6 +52,14 @@ final class ToyUses {
             case Statement.Wait(int _, int lock, Expr index) -> lock(lock, index);
             case Statement.Send(int _, Expr value) -> in(value);
             case Statement.Receive(int register, int _) -> assigned.add(register);
+            case Statement.Call(BoxCall _, int register, int _, Expr value) -> {
+                in(value);
+                assigned.add(register);
+            }
+            case Statement.Timed(int register, int _, Statement inner) -> {
+                in(inner);
+                assigned.add(register);
+            }
             case Statement.Choose(int register, int _) -> assigned.add(register);
             case Statement.Assert(Expr condition, String _) -> in(condition);
             case Statement.Set(int register, Expr value) -> {

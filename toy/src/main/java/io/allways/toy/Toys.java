@@ -153,11 +153,12 @@ public final class Toys {
     }
 
     private static Toy.Strand thread(String name, List<Statement> statements) {
-        return new Toy.Strand(name, List.of("r0", "r1", "r2"), statements, false);
+        return new Toy.Strand(name, List.of("r0", "r1", "r2"), statements, false, false);
     }
 
     private static Toy toy(
             String name, List<Toy.Variable> variables, List<Toy.Counted> locks, List<Toy.Strand> threads) {
-        return new Toy(name, "", variables, locks, List.of(), List.of(), List.of(), List.of(), threads, null, "");
+        return new Toy(
+                name, "", variables, locks, List.of(), List.of(), List.of(), List.of(), List.of(), threads, null, "");
     }
 }

@@ -7,4 +7,8 @@ public final class Dependences {
     public static Dependence without(Kind a, Kind b) {
         return Dependence.without(a, b);
     }
+
+    public static Dependence withTimeoutsAtAnyTime() {
+        return Dependence.withTimeoutsAtAnyTime();
+    }
 }

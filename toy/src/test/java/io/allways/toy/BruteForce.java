@@ -3,6 +3,7 @@ package io.allways.toy;
 import io.allways.core.Execution;
 import io.allways.core.Execution.Left;
 import io.allways.core.HappensBefore;
+import io.allways.core.Kind;
 import io.allways.core.Op;
 import io.allways.core.Plan;
 import io.allways.core.Schedule;
@@ -59,6 +60,7 @@ public final class BruteForce {
     private record Open(Schedule trace, BitSet enabled) {}
 
     private void visit(ToyProgram program, Execution x, Deque<Open> open) {
+        checkTimeouts(x);
         Schedule trace = canonical(x);
         int[] state = program.state();
         int[] known = states.putIfAbsent(trace, state);
@@ -78,6 +80,21 @@ public final class BruteForce {
             endStates.add(endState(program, x));
         } else {
             open.push(new Open(trace, enabled));
+        }
+    }
+
+    /// A timeout is like a wall: whatever comes before it happens before it, and whatever comes after it after. The
+    /// reversals of races rest on that; none of them has a timeout in it.
+    private static void checkTimeouts(Execution x) {
+        HappensBefore hb = new HappensBefore();
+        hb.extend(x);
+        for (int i = 0; i < x.length(); i++) {
+            for (int j = 0; j < i; j++) {
+                boolean wall = Op.kind(x.op(i)) == Kind.TIMEOUT || Op.kind(x.op(j)) == Kind.TIMEOUT;
+                if (wall && !hb.before(j, i)) {
+                    throw new AssertionError("events " + j + " and " + i + " of " + x.schedule() + " are not ordered");
+                }
+            }
         }
     }
 

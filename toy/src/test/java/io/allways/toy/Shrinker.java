@@ -30,7 +30,8 @@ public final class Shrinker {
             Toy.Strand thread = toy.threads().get(t);
             for (List<Statement> fewer : fewer(thread.statements())) {
                 List<Toy.Strand> threads = new ArrayList<>(toy.threads());
-                threads.set(t, new Toy.Strand(thread.name(), thread.registers(), fewer, thread.started()));
+                threads.set(
+                        t, new Toy.Strand(thread.name(), thread.registers(), fewer, thread.started(), thread.daemon()));
                 all.add(new Toy(
                         toy.name() + "-",
                         "",
@@ -40,6 +41,7 @@ public final class Shrinker {
                         toy.semaphores(),
                         toy.channels(),
                         toy.barriers(),
+                        toy.boxes(),
                         threads,
                         toy.check(),
                         toy.checkText()));
@@ -77,6 +79,7 @@ public final class Shrinker {
                         all.add(replaced(statements, i, List.of(new Statement.If(condition, then, less))));
                     }
                 }
+                case Statement.Timed(int _, int _, Statement inner) -> all.add(replaced(statements, i, List.of(inner)));
                 case Statement.While(Expr condition, List<Statement> body) -> all.add(replaced(statements, i, body));
                 default -> {}
             }

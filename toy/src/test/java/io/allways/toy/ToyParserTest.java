@@ -64,7 +64,9 @@ final class ToyParserTest {
                 "condition c, d",
                 "semaphore s = 2, u",
                 "channel ch[3]",
-                "barrier b[2]");
+                "barrier b[2]",
+                "box q, p[2]",
+                "thread t3 daemon { }");
         assertEquals(
                 List.of(new Toy.Variable("x", 1, -2), new Toy.Variable("y", 1, 0), new Toy.Variable("a", 13, 7)),
                 toy.variables());
@@ -73,9 +75,13 @@ final class ToyParserTest {
         assertEquals(List.of(new Toy.Counted("s", 2), new Toy.Counted("u", 0)), toy.semaphores());
         assertEquals(List.of(new Toy.Counted("ch", 3)), toy.channels());
         assertEquals(List.of(new Toy.Counted("b", 2)), toy.barriers());
+        assertEquals(List.of(new Toy.Counted("q", 0), new Toy.Counted("p", 2)), toy.boxes());
         assertEquals(
-                List.of(false, true),
+                List.of(false, true, false),
                 toy.threads().stream().map(Toy.Strand::started).toList());
+        assertEquals(
+                List.of(false, false, true),
+                toy.threads().stream().map(Toy.Strand::daemon).toList());
         assertEquals("x == -2 && a[x + 4] == 7", toy.checkText());
     }
 
@@ -118,6 +124,16 @@ final class ToyParserTest {
     }
 
     @Test
+    void timeouts() {
+        assertEquals(
+                List.of(
+                        new Statement.Timed(-1, 3, new Statement.Call(BoxCall.TAKE, 0, 0, ZERO)),
+                        new Statement.Timed(1, 4, new Statement.Acquire(0, 1)),
+                        new Statement.Timed(-1, 5, new Statement.Park())),
+                statements("box q; semaphore s", "a = take q timeout 3; b = acquire s timeout 4; park timeout 5"));
+    }
+
+    @Test
     void whileReadsAgain() {
         List<Statement> all = statements("var x, y", "while x < y { x = 1 }");
         Statement.While loop = (Statement.While) all.getLast();
@@ -143,19 +159,24 @@ final class ToyParserTest {
     @Test
     void everyStatement() {
         Toy toy = parse(
-                "var x; array a[3]; lock m, n[2]; condition c; semaphore s; channel ch[1]; barrier b[1]",
+                "var x; array a[3]; lock m, n[2]; condition c; semaphore s; channel ch[1]; barrier b[1]; box q, p[2]",
                 "thread t {",
                 "  r = swap x with r + 1; swap a[r] with r; r = sum a; fill a with x",
                 "  lock m; unlock m; lock n[r]; unlock n[x]; r = trylock m; r = trylock n[1]; wait c with n[r]",
                 "  notify c; notifyall c; acquire s; acquire s 2; release s 3; start u; join u; park; unpark u",
                 "  send ch r + 1; r = receive ch; barrier b; r = choose 3; assert r == x; spin x; spin a[2]",
+                "  put q r + 1; put p 1; r = take q; take q; r = peek q; r = poll q; poll p; r = size p",
+                "  r = lock n[r] timeout 1; lock m timeout 1; r = wait c with m timeout 2; r = acquire s 2 timeout 3",
+                "  acquire s timeout 4; r = join u timeout 5; r = park timeout 6; r = send ch x timeout 7",
+                "  x = receive ch timeout 8; r = barrier b timeout 9; r = put p r timeout 0; x = take p timeout 1",
+                "  r = spin x timeout 2; take q timeout 3; a[1] = take q timeout 3; receive ch timeout 4",
                 "  if r { } else if x { } else { park }",
                 "  if r { park }",
                 "  else",
                 "  { park }",
                 "  while r { r = 0 }; await x",
                 "}",
-                "thread u later",
+                "thread u later daemon",
                 "{",
                 "}");
         String printed = ToyPrinter.print(toy);

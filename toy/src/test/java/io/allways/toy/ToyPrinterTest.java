@@ -80,12 +80,14 @@ final class ToyPrinterTest {
                 List.of(),
                 List.of(),
                 List.of(),
+                List.of(),
                 List.of(new Toy.Strand(
                         "thread",
                         List.of("lock", "locks_", "x'"),
                         List.of(
                                 new Statement.Set(1, Expr.register(2)),
                                 new Statement.Write(2, Expr.register(0), Expr.constant(1))),
+                        false,
                         false)),
                 new Expr.Cell(0, 1, Expr.constant(0)).with(Operator.EQUAL, Expr.constant(0)),
                 "whatever");

@@ -178,7 +178,8 @@ abstract class DepthFirst implements Explorer {
         return -1;
     }
 
-    /// Adds `step` to the plan, and the sleep set after it. Its op is what the actor did next in `x`, or was left with.
+    /// Adds `step` to the plan, and the sleep set after it. Its op is what the actor did next in `x`, gave up, or was
+    /// left with.
     private void plan(Execution x, int depth, Frame frame, int step, Plan plan) {
         plan.add(step);
         plan.sleep().clear();
@@ -193,7 +194,7 @@ abstract class DepthFirst implements Explorer {
             for (int k = 0; k < frame.taken.size(); k++) {
                 plan.sleep().add(frame.taken, k);
             }
-            int op = happened ? x.op(i) : x.leftOp(actor);
+            int op = happened ? x.attempted(i) : x.leftOp(actor);
             plan.sleep().wake(hb.dependence(), step, op, happened ? x.range(i) : x.leftRange(actor));
         }
     }

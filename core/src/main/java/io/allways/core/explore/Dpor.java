@@ -51,7 +51,7 @@ final class Dpor extends DepthFirst {
     void analyse(Execution x, int from) {
         holdLocks(x);
         for (int f = from; f < x.length(); f++) {
-            update(x, f, x.actor(f), hb.predecessor(f), x.op(f), x.range(f));
+            update(x, f, x.actor(f), hb.predecessor(f), x.attempted(f), x.range(f));
         }
         for (int actor = 0; actor < x.actors(); actor++) {
             if (x.left(actor) != Execution.Left.NOTHING) {

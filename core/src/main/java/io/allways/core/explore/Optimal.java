@@ -44,8 +44,8 @@ final class Optimal implements Explorer {
         for (int i = 1; i < settings.workers(); i++) {
             Worker worker = new Worker(target, session, frontier, null);
             workers.add(worker);
-            worker.thread =
-                    Thread.ofPlatform().daemon().name("allways-worker-" + i).start(worker);
+            worker.thread = target.thread("allways-worker-" + i, worker);
+            worker.thread.start();
         }
         Worker here = new Worker(target, session, frontier, first);
         here.run();

@@ -57,9 +57,14 @@ class Races {
         Execution x = hb.execution();
         f = index;
         step = x.step(index);
-        op = x.op(index);
+        op = attempted(index);
         range = x.range(index);
         predecessor = hb.predecessor(index);
+    }
+
+    /// What is given up by a timeout races as if it were blocked at the end.
+    int attempted(int index) {
+        return hb.execution().attempted(index);
     }
 
     /// The races of what each actor is blocked in at the end; where the step bound cut the execution, of what each
@@ -185,7 +190,8 @@ class Races {
         Execution x = hb.execution();
         return switch (Op.kind(op)) {
             case READ, WRITE, RMW, TRY_LOCK, UNLOCK, WAIT, NOTIFY_ALL, RELEASE, UNPARK, ARRIVE -> 1;
-            case START, JOIN, AWAIT, CHOOSE, ASSERT -> 1;
+            case START, JOIN, AWAIT, TIMEOUT, CHOOSE, ASSERT -> 1;
+            case CALL, LOOK -> (x.value(e) & range) == range ? 1 : 0;
             case LOCK -> free(e) ? 1 : 0;
             case REACQUIRE -> free(e) && stays(e, hb.waker(Op.actor(step), range, predecessor)) ? 1 : 0;
             case NOTIFY -> Math.max(1, waitingBefore(e));

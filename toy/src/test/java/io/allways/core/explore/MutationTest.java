@@ -40,7 +40,9 @@ class MutationTest {
                         new Kind[] {Kind.PARK, Kind.UNPARK},
                         new Kind[] {Kind.SEND, Kind.SEND},
                         new Kind[] {Kind.RECEIVE, Kind.RECEIVE},
-                        new Kind[] {Kind.ARRIVE, Kind.ARRIVE})
+                        new Kind[] {Kind.ARRIVE, Kind.ARRIVE},
+                        new Kind[] {Kind.CALL, Kind.CALL},
+                        new Kind[] {Kind.CALL, Kind.LOOK})
                 .map(pair -> caught(
                         "optimal with " + pair[0] + " and " + pair[1] + " independent",
                         Oracle.run(optimal(Dependences.without(pair[0], pair[1]), Races::new), 1)));
@@ -86,6 +88,18 @@ class MutationTest {
                         reversal(e, into);
                     }
                 }),
+                rule("what is given up does not race", hb -> new Races(hb) {
+                    @Override
+                    int attempted(int index) {
+                        return hb.execution().op(index);
+                    }
+                }),
+                rule("a call reversed whether its guards hold or not", hb -> new Races(hb) {
+                    @Override
+                    int alternativesWithout(int e) {
+                        return kind() == Kind.CALL ? 1 : super.alternativesWithout(e);
+                    }
+                }),
                 rule("blocked ops do not race", hb -> new Races(hb) {
                     @Override
                     void ofBlocked(Sink sink) {}
@@ -113,6 +127,12 @@ class MutationTest {
                                     void ofBlocked(Sink sink) {}
                                 }),
                                 1)),
+                caught(
+                        "optimal with timeouts at any time",
+                        Oracle.run(optimal(Dependences.withTimeoutsAtAnyTime(), Races::new), 1)),
+                caught(
+                        "dpor with calls independent",
+                        Oracle.run(Dpor.wrong(Dependences.without(Kind.CALL, Kind.CALL)), 1)),
                 caughtBySeed("workers that insert nothing below an arm being run", seed -> sharing(false, seed)),
                 caughtBySeed("workers that insert nothing below a finished arm", seed -> sharing(true, seed)));
     }

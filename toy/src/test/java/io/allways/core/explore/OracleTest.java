@@ -14,9 +14,11 @@ import io.allways.toy.Toy;
 import io.allways.toy.ToyPrinter;
 import io.allways.toy.Watched;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -25,6 +27,13 @@ import org.junit.jupiter.api.Test;
 class OracleTest {
     private static final int FIXED = Integer.getInteger("oracle.fixed", 19_500);
     private static final int FRESH = Integer.getInteger("oracle.fresh", 5_000);
+    /// What every program is about, besides what else it draws: `-Doracle.themes=BOXES,TIMEOUTS`.
+    private static final List<RandomToys.Theme> THEMES = Pattern.compile(",")
+            .splitAsStream(System.getProperty("oracle.themes", ""))
+            .filter(theme -> !theme.isEmpty())
+            .map(RandomToys.Theme::valueOf)
+            .toList();
+
     private static final long MOST_INTERLEAVINGS = 1_000;
 
     private final AtomicLong programs = new AtomicLong();
@@ -44,7 +53,7 @@ class OracleTest {
     }
 
     private void check(long seed) {
-        Toy toy = RandomToys.of(seed);
+        Toy toy = RandomToys.of(seed, THEMES);
         BruteForce expected = new BruteForce(toy, Oracle.MOST_PARTIAL_TRACES);
         if (!expected.complete()) {
             tooLarge.incrementAndGet();

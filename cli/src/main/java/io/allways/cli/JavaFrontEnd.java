@@ -1,0 +1,204 @@
+package io.allways.cli;
+
+import io.allways.jvm.JvmTarget;
+import io.allways.jvm.Launch;
+import io.allways.jvm.run.Options;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.jar.JarFile;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// Java programs: a class on a class path, a jar, or one source file, which is compiled.
+final class JavaFrontEnd implements FrontEnd {
+    private static final String CLASS = "([\\w$]+\\.)*[A-Z_$][\\w$]*";
+
+    static final Option<String> CLASSPATH =
+            new Option<>("classpath", "PATH", "for Java: where the classes are (default .); also -cp", text -> text);
+    static final Option<String> RACES = new Option<>(
+            "races",
+            "fail|ignore",
+            "for Java: whether a data race is a failure (default), or racing accesses are explored like others",
+            text -> Values.oneOf(text, List.of("fail", "ignore")));
+    static final Option<String> TIMEOUTS = new Option<>(
+            "timeouts",
+            "WHEN",
+            "for Java: when waiting with a time limit may end because of it: idle (when nothing else can go on; default), any or never",
+            text -> Values.oneOf(text, List.of("idle", "any", "never")));
+
+    static final Option<String> STUCK = new Option<>(
+            "stuck",
+            "TIME",
+            "for Java: give up if the program takes this long from one operation to the next (default 10s)",
+            text -> {
+                Values.time(text);
+                return text;
+            });
+
+    @Override
+    public String about() {
+        return "a Java class, FILE.jar or FILE.java (a Java program)";
+    }
+
+    @Override
+    public boolean accepts(String target) {
+        return target.matches(CLASS) || target.endsWith(".jar") || target.endsWith(".java");
+    }
+
+    @Override
+    public boolean takesArguments() {
+        return true;
+    }
+
+    @Override
+    public boolean isFile(String target) {
+        return !target.matches(CLASS);
+    }
+
+    @Override
+    public List<Option<String>> options() {
+        return List.of(CLASSPATH, RACES, TIMEOUTS, STUCK);
+    }
+
+    @Override
+    public Loaded load(String target, Setup setup, Terminal terminal) {
+        List<Path> classpath = classpath(setup.value(CLASSPATH), terminal);
+        Launch launch;
+        List<Path> sources = new ArrayList<>();
+        if (target.endsWith(".java")) {
+            JavaSource source = JavaSource.compile(target, classpath, terminal);
+            launch = new Launch(source.classpath(), source.main(), setup.arguments());
+            sources.add(terminal.directory().resolve(target).toAbsolutePath().getParent());
+        } else if (target.endsWith(".jar")) {
+            List<Path> all = new ArrayList<>(List.of(existing(target, terminal)));
+            setup.value(CLASSPATH).ifPresent(given -> all.addAll(classpath));
+            launch = new Launch(all, mainClass(target, terminal), setup.arguments());
+        } else {
+            launch = new Launch(classpath, target, setup.arguments());
+        }
+        Optional<String> problem = launch.problem();
+        if (problem.isPresent()) {
+            String path = " `" + setup.value(CLASSPATH).orElse(".") + "`; -cp names another.";
+            throw UsageError.input(problem.get() + (problem.get().endsWith(".") ? "" : path));
+        }
+        if (!launch.lineNumbers()) {
+            terminal.err()
+                    .println("warning: " + launch.main()
+                            + " was compiled without line numbers (javac -g adds them): reports name methods instead.");
+        }
+        for (String root : List.of("src/main/java", "src/test/java", "src", "")) {
+            sources.add(terminal.directory().resolve(root));
+        }
+        String name = target.substring(target.lastIndexOf('/') + 1);
+        JvmTarget program = new JvmTarget(
+                name, launch.urls(), relative(sources, terminal), Set.of(), launch.entry(), options(setup));
+        setup.lessons().ifPresent(lessons -> program.lessons().set(new TreeSet<>(Arrays.asList(lessons.split(";")))));
+        Setup kept = isFile(target) && setup.value(CLASSPATH).isEmpty()
+                ? setup
+                : setup.with(
+                        Setup.CLASSPATH,
+                        classpath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
+        return new Loaded(
+                program,
+                name,
+                target,
+                sha256(launch),
+                assumes(setup),
+                "thread",
+                () -> kept.withLessons(String.join(";", program.lessons().all())));
+    }
+
+    private static List<Path> relative(List<Path> sources, Terminal terminal) {
+        Path here = terminal.directory().toAbsolutePath().normalize();
+        return sources.stream()
+                .map(path -> path.toAbsolutePath().normalize())
+                .map(path -> path.startsWith(here) ? here.relativize(path) : path)
+                .distinct()
+                .toList();
+    }
+
+    private static String assumes(Setup setup) {
+        return setup.value(RACES).orElse("fail").equals("fail")
+                ? "no data races, so sequential consistency"
+                : "sequential consistency";
+    }
+
+    private static Options options(Setup setup) {
+        boolean fail = setup.value(RACES).orElse("fail").equals("fail");
+        String timeouts = setup.value(TIMEOUTS).orElse("idle").toUpperCase(Locale.ROOT);
+        Duration patience = setup.value(STUCK).map(Values::time).orElse(Options.STANDARD.patience());
+        return new Options(fail, Options.Timeouts.valueOf(timeouts), patience);
+    }
+
+    private static List<Path> classpath(Optional<String> given, Terminal terminal) {
+        List<Path> paths = new ArrayList<>();
+        for (String each : given.orElse(".").split(File.pathSeparator, -1)) {
+            if (!each.isEmpty()) {
+                paths.add(existing(each, terminal));
+            }
+        }
+        return paths;
+    }
+
+    private static Path existing(String text, Terminal terminal) {
+        try {
+            Path path = terminal.directory().resolve(text).toAbsolutePath().normalize();
+            if (Files.exists(path)) {
+                return path;
+            }
+        } catch (InvalidPathException e) {
+            // as if it did not exist
+        }
+        throw UsageError.input("There is no `" + text + "` for the class path.");
+    }
+
+    private static String mainClass(String jar, Terminal terminal) {
+        try (JarFile file = new JarFile(terminal.directory().resolve(jar).toFile())) {
+            String main = file.getManifest() == null
+                    ? null
+                    : file.getManifest().getMainAttributes().getValue("Main-Class");
+            if (main == null) {
+                throw UsageError.input(
+                        jar + " does not say which class begins. Name it: allways check -cp " + jar + " Main");
+            }
+            return main;
+        } catch (IOException e) {
+            throw UsageError.input(jar + " cannot be read as a jar: " + e.getMessage() + ".");
+        }
+    }
+
+    /// Of the program's class files; of jars only the size counts.
+    private static String sha256(Launch launch) {
+        StringBuilder all = new StringBuilder(launch.main()).append(launch.arguments());
+        for (Path path : launch.classpath()) {
+            try {
+                if (Files.isDirectory(path)) {
+                    try (Stream<Path> files = Files.walk(path)) {
+                        for (Path file : files.filter(each -> each.toString().endsWith(".class"))
+                                .sorted()
+                                .toList()) {
+                            all.append(TextFile.sha256(Files.readAllBytes(file)));
+                        }
+                    }
+                } else {
+                    all.append(Files.size(path));
+                }
+            } catch (IOException e) {
+                all.append('?');
+            }
+        }
+        return TextFile.sha256(all.toString().getBytes(StandardCharsets.UTF_8));
+    }
+}

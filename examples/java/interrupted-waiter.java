@@ -1,0 +1,35 @@
+// expect: violated assertion
+// A worker that takes an interrupt for a reason to stop, and drops the job it had been woken for.
+class InterruptedWaiter {
+    private int jobs;
+    private int done;
+
+    synchronized void work() {
+        while (jobs == 0) {
+            try {
+                wait();
+            } catch (InterruptedException e) {
+                return;
+            }
+        }
+        jobs--;
+        done++;
+    }
+
+    synchronized void submit() {
+        jobs++;
+        notify();
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        InterruptedWaiter pool = new InterruptedWaiter();
+        Thread worker = new Thread(pool::work, "worker");
+        worker.start();
+        pool.submit();
+        worker.interrupt();
+        worker.join();
+        synchronized (pool) {
+            assert pool.done == 1 : "a job was lost";
+        }
+    }
+}

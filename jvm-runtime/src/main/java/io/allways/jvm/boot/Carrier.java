@@ -1,0 +1,55 @@
+package io.allways.jvm.boot;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import jdk.internal.access.JavaLangAccess;
+import jdk.internal.access.SharedSecrets;
+import jdk.internal.vm.annotation.ChangesCurrentThread;
+import jdk.internal.vm.annotation.DontInline;
+import org.jspecify.annotations.Nullable;
+
+/// The one thread of a worker, which carries all fibers of the program under test. While a fiber runs,
+/// `Thread.currentThread()` is the program's own thread object; the carrier is still to be had from the JVM.
+public final class Carrier extends Thread {
+    private static final JavaLangAccess JVM = SharedSecrets.getJavaLangAccess();
+    private static final MethodHandle SET_CURRENT = setCurrent();
+
+    /// Null while what runs is not to be controlled: between executions, and inside calls that are one op.
+    public @Nullable Gate gate;
+
+    /// The gate while it is open for a call that is one op.
+    public @Nullable Gate lifted;
+
+    public Carrier(String name, Runnable body, long stackSize) {
+        super(null, body, name, stackSize, false);
+        setDaemon(true);
+    }
+
+    /// Makes `Thread.currentThread()` another thread. The JVM's compilers believe that no method does that unless it
+    /// says
+    /// so, which only classes on the boot path can.
+    @ChangesCurrentThread
+    @DontInline
+    public void become(Thread thread) {
+        try {
+            SET_CURRENT.invokeExact((Thread) this, thread);
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static MethodHandle setCurrent() {
+        try {
+            return MethodHandles.privateLookupIn(Thread.class, MethodHandles.lookup())
+                    .findVirtual(Thread.class, "setCurrentThread", MethodType.methodType(void.class, Thread.class));
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    /// The carrier that the caller runs on, or null if it is some other thread.
+    public static @Nullable Carrier current() {
+        return JVM.currentCarrierThread() instanceof Carrier carrier ? carrier : null;
+    }
+}

@@ -1,0 +1,160 @@
+package io.allways.jvm.boot;
+
+import org.jspecify.annotations.Nullable;
+
+/// Where the JDK's own thread methods go when they are called in a program under test. Methods of the JDK are changed
+/// to begin with *if the gate is closed, do this instead*; see the front end's `Prologues` for which.
+///
+/// The static methods are what changed methods call; each takes the receiver, if there is one, and the arguments.
+public abstract class Gate {
+    /// Whether the caller is a program under test, whose threads are under control.
+    public static boolean closed() {
+        Carrier carrier = Carrier.current();
+        return carrier != null && carrier.gate != null;
+    }
+
+    /// The same for what concerns a thread; the JVM's own helpers are never under control.
+    public static boolean closed(Thread thread) {
+        return closed() && !thread.getClass().getName().startsWith("jdk.internal.");
+    }
+
+    private static Gate gate() {
+        Carrier carrier = Carrier.current();
+        @Nullable Gate gate = carrier == null ? null : carrier.gate;
+        if (gate == null) {
+            throw new IllegalStateException("not under control");
+        }
+        return gate;
+    }
+
+    public static void start(Thread thread) {
+        gate().startThread(thread);
+    }
+
+    public static void start(Thread thread, Object container) {
+        gate().startThread(thread);
+    }
+
+    public static void join(Thread thread) throws InterruptedException {
+        gate().joinThread(thread, 0);
+    }
+
+    public static void join(Thread thread, long millis) throws InterruptedException {
+        gate().joinThread(thread, nanos(millis, 0));
+    }
+
+    public static void join(Thread thread, long millis, int nanos) throws InterruptedException {
+        gate().joinThread(thread, nanos(millis, nanos));
+    }
+
+    public static boolean join(Thread thread, java.time.Duration duration) throws InterruptedException {
+        return gate().joinThread(thread, Math.max(1, duration.toNanos()));
+    }
+
+    public static void sleep(long millis) throws InterruptedException {
+        gate().sleepNanos(nanos(millis, 0));
+    }
+
+    public static void sleep(long millis, int nanos) throws InterruptedException {
+        gate().sleepNanos(nanos(millis, nanos));
+    }
+
+    public static void sleep(java.time.Duration duration) throws InterruptedException {
+        gate().sleepNanos(duration.toNanos());
+    }
+
+    @SuppressWarnings("NamedLikeContextualKeyword") // the name of the method it stands in for
+    public static void yield() {
+        gate().giveWay();
+    }
+
+    public static void interrupt(Thread thread) {
+        gate().interruptThread(thread);
+    }
+
+    public static boolean isInterrupted(Thread thread) {
+        return gate().interrupted(thread, false);
+    }
+
+    public static boolean getAndClearInterrupt(Thread thread) {
+        return gate().interrupted(thread, true);
+    }
+
+    public static boolean isAlive(Thread thread) {
+        return gate().alive(thread);
+    }
+
+    public static Thread.State threadState(Thread thread) {
+        return gate().state(thread);
+    }
+
+    public static String genThreadName() {
+        return gate().threadName();
+    }
+
+    public static void park() {
+        gate().parkThread(0);
+    }
+
+    public static void park(Object blocker) {
+        gate().parkThread(0);
+    }
+
+    public static void parkNanos(long nanos) {
+        if (nanos > 0) {
+            gate().parkThread(nanos);
+        }
+    }
+
+    public static void parkNanos(Object blocker, long nanos) {
+        parkNanos(nanos);
+    }
+
+    public static void parkUntil(long deadline) {
+        gate().parkThreadUntil(deadline);
+    }
+
+    public static void parkUntil(Object blocker, long deadline) {
+        gate().parkThreadUntil(deadline);
+    }
+
+    public static void unpark(@Nullable Thread thread) {
+        if (thread != null) {
+            gate().unparkThread(thread);
+        }
+    }
+
+    private static long nanos(long millis, int nanos) {
+        if (millis < 0 || nanos < 0 || nanos > 999999) {
+            throw new IllegalArgumentException("timeout value is negative");
+        }
+        return millis > Long.MAX_VALUE / 1_000_000 - 1 ? Long.MAX_VALUE : millis * 1_000_000 + nanos;
+    }
+
+    protected abstract void startThread(Thread thread);
+
+    /// `nanos`: 0 if for ever. False if the time was up.
+    protected abstract boolean joinThread(Thread thread, long nanos) throws InterruptedException;
+
+    protected abstract void sleepNanos(long nanos) throws InterruptedException;
+
+    protected abstract void giveWay();
+
+    protected abstract void interruptThread(Thread thread);
+
+    protected abstract boolean interrupted(Thread thread, boolean clear);
+
+    protected abstract boolean alive(Thread thread);
+
+    protected abstract Thread.State state(Thread thread);
+
+    protected abstract String threadName();
+
+    /// `nanos`: 0 if for ever.
+    protected abstract void parkThread(long nanos);
+
+    /// `deadline`: in milliseconds since 1970.
+    protected abstract void parkThreadUntil(long deadline);
+
+    protected abstract void unparkThread(Thread thread);
+}

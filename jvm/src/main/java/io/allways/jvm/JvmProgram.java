@@ -1,0 +1,104 @@
+package io.allways.jvm;
+
+import io.allways.core.Execution;
+import io.allways.core.Plan;
+import io.allways.core.Program;
+import io.allways.core.Schedule;
+import io.allways.jvm.boot.Carrier;
+import io.allways.jvm.run.Lessons;
+import io.allways.jvm.run.NotControllable;
+import io.allways.jvm.run.Options;
+import io.allways.jvm.run.Scheduler;
+import io.allways.jvm.run.Sites;
+import io.allways.jvm.weave.Replacements;
+import java.net.URL;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// A Java program, loaded for one worker.
+final class JvmProgram implements Program {
+    private final JvmTarget target;
+    private final ProgramLoader loader;
+    private final Scheduler scheduler;
+    private final JvmTarget.Body body;
+    /// The execution that [#events] are of.
+    private @Nullable Schedule described;
+
+    private List<Event> events = List.of();
+
+    JvmProgram(
+            JvmTarget target,
+            List<URL> classpath,
+            List<Path> sources,
+            Set<String> shared,
+            Replacements replacements,
+            JvmTarget.Entry entry,
+            Lessons lessons,
+            Options options) {
+        this.target = target;
+        Sites sites = new Sites();
+        loader = new ProgramLoader(classpath, shared, sites, replacements);
+        scheduler = new Scheduler(lessons, options, sites, sources, loader, loader::epoch);
+        try {
+            body = entry.in(loader);
+        } catch (ReflectiveOperationException e) {
+            throw new NotControllable("The program cannot be loaded: " + e);
+        }
+    }
+
+    @Override
+    public void run(Plan plan, Execution execution) {
+        onCarrier(carrier -> scheduler.run(carrier, plan, execution, this::main));
+    }
+
+    private static void onCarrier(Consumer<Carrier> work) {
+        if (Thread.currentThread() instanceof Carrier carrier) {
+            work.accept(carrier);
+        } else {
+            Elsewhere.run(work);
+        }
+    }
+
+    private void main() {
+        try {
+            body.run();
+        } catch (Throwable e) {
+            throw Sneaky.<RuntimeException>of(e);
+        }
+    }
+
+    @Override
+    public Event describe(Execution execution, int index) {
+        Schedule schedule = execution.schedule();
+        if (described == null || !described.equals(schedule)) {
+            Plan plan = new Plan().follow(schedule).tail(Plan.Tail.STOP);
+            events = List.of();
+            described = schedule;
+            onCarrier(carrier -> events = scheduler.describe(carrier, plan, new Execution(), this::main));
+        }
+        return events.get(index);
+    }
+
+    @Override
+    public String actor(int number) {
+        return scheduler.thread(number);
+    }
+
+    @Override
+    public String waitsFor(Execution execution, int actor) {
+        return scheduler.waits(actor);
+    }
+
+    @Nullable String stuck(Duration patience) {
+        return scheduler.stuck(patience);
+    }
+
+    @Override
+    public void close() {
+        target.release(this);
+    }
+}

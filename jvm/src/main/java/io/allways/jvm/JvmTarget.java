@@ -1,0 +1,108 @@
+package io.allways.jvm;
+
+import io.allways.core.Program;
+import io.allways.core.Target;
+import io.allways.jvm.boot.Carrier;
+import io.allways.jvm.model.Models;
+import io.allways.jvm.run.Lessons;
+import io.allways.jvm.run.NotControllable;
+import io.allways.jvm.run.Options;
+import io.allways.jvm.weave.Replacements;
+import java.net.URL;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
+
+/// A Java program. Each worker has its classes loaded once, woven; they are kept for the next search.
+public final class JvmTarget implements Target {
+    static final long STACK = 256L << 20;
+
+    private final String name;
+    private final List<URL> classpath;
+    private final List<Path> sources;
+    private final Set<String> shared;
+    private final Entry entry;
+    private final Options options;
+    private final Lessons lessons = new Lessons();
+    private final Replacements replacements = Models.replacements();
+    private final Deque<JvmProgram> idle = new ArrayDeque<>();
+    private final List<JvmProgram> all = new ArrayList<>();
+
+    /// What the first thread runs: made once per worker, with the program's own loader.
+    public interface Entry {
+        Body in(ClassLoader loader) throws ReflectiveOperationException;
+    }
+
+    /// What the first thread runs, in every execution.
+    public interface Body {
+        void run() throws Throwable;
+    }
+
+    /// @param sources directories in which the program's source files may be
+    /// @param shared prefixes of the names of classes that are the checker's as well
+    public JvmTarget(
+            String name, List<URL> classpath, List<Path> sources, Set<String> shared, Entry entry, Options options) {
+        Machine.prepare();
+        this.name = name;
+        this.classpath = List.copyOf(classpath);
+        this.sources = List.copyOf(sources);
+        this.shared = Set.copyOf(shared);
+        this.entry = entry;
+        this.options = options;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    public Lessons lessons() {
+        return lessons;
+    }
+
+    @Override
+    public void watch() {
+        synchronized (idle) {
+            for (JvmProgram program : all) {
+                String stuck = program.stuck(options.patience());
+                if (stuck != null) {
+                    throw new NotControllable(stuck);
+                }
+            }
+        }
+    }
+
+    @Override
+    public void settled() {
+        lessons.freeze();
+    }
+
+    @Override
+    public Thread thread(String threadName, Runnable body) {
+        return new Carrier(threadName, body, STACK);
+    }
+
+    @Override
+    public Program open() {
+        synchronized (idle) {
+            JvmProgram known = idle.poll();
+            if (known != null) {
+                return known;
+            }
+        }
+        JvmProgram program = new JvmProgram(this, classpath, sources, shared, replacements, entry, lessons, options);
+        synchronized (idle) {
+            all.add(program);
+        }
+        return program;
+    }
+
+    void release(JvmProgram program) {
+        synchronized (idle) {
+            idle.push(program);
+        }
+    }
+}

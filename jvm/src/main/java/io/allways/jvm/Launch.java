@@ -1,0 +1,173 @@
+package io.allways.jvm;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+/// A program with a `main` method: where its classes are, which one begins, and with which arguments.
+public record Launch(List<Path> classpath, String main, List<String> arguments) {
+    public Launch {
+        classpath = List.copyOf(classpath);
+        arguments = List.copyOf(arguments);
+    }
+
+    public List<URL> urls() {
+        List<URL> urls = new ArrayList<>();
+        for (Path path : classpath) {
+            try {
+                urls.add(path.toUri().toURL());
+            } catch (MalformedURLException e) {
+                throw new IllegalArgumentException(e);
+            }
+        }
+        return urls;
+    }
+
+    /// What is wrong with it, if something is.
+    public Optional<String> problem() {
+        byte[] file = file();
+        if (file == null) {
+            return Optional.of("There is no class `" + main + "` on the class path");
+        }
+        ClassReader reader;
+        try {
+            reader = new ClassReader(file);
+        } catch (IllegalArgumentException e) {
+            return Optional.of("The class file of `" + main + "` cannot be read: " + e.getMessage() + ".");
+        }
+        if (!reader.getClassName().equals(main.replace('.', '/'))) {
+            return Optional.of("The class file of `" + main + "` holds the class `"
+                    + reader.getClassName().replace('/', '.') + "`.");
+        }
+        AtomicBoolean found = new AtomicBoolean();
+        reader.accept(
+                new ClassVisitor(Opcodes.ASM9) {
+                    @Override
+                    public @Nullable MethodVisitor visitMethod(
+                            int access,
+                            String name,
+                            String type,
+                            @Nullable String signature,
+                            String @Nullable [] thrown) {
+                        boolean takes = type.equals("([Ljava/lang/String;)V") || type.equals("()V");
+                        if (name.equals("main") && takes && (access & Opcodes.ACC_PRIVATE) == 0) {
+                            found.set(true);
+                        }
+                        return null;
+                    }
+                },
+                ClassReader.SKIP_CODE | ClassReader.SKIP_FRAMES | ClassReader.SKIP_DEBUG);
+        boolean inherits = !"java/lang/Object".equals(reader.getSuperName());
+        return found.get() || inherits
+                ? Optional.empty()
+                : Optional.of(
+                        "The class `" + main + "` has no main method: static void main(String[] args) is needed.");
+    }
+
+    /// Whether the class that begins was compiled with line numbers.
+    public boolean lineNumbers() {
+        byte[] file = file();
+        AtomicBoolean found = new AtomicBoolean();
+        if (file != null) {
+            new ClassReader(file)
+                    .accept(
+                            new ClassVisitor(Opcodes.ASM9) {
+                                @Override
+                                public MethodVisitor visitMethod(
+                                        int access,
+                                        String name,
+                                        String type,
+                                        @Nullable String signature,
+                                        String @Nullable [] thrown) {
+                                    return new MethodVisitor(Opcodes.ASM9) {
+                                        @Override
+                                        public void visitLineNumber(int line, Label start) {
+                                            found.set(true);
+                                        }
+                                    };
+                                }
+                            },
+                            ClassReader.SKIP_FRAMES);
+        }
+        return found.get();
+    }
+
+    private byte @Nullable [] file() {
+        try (URLClassLoader loader = new URLClassLoader(urls().toArray(URL[]::new), null);
+                InputStream stream = loader.getResourceAsStream(main.replace('.', '/') + ".class")) {
+            return stream == null ? null : stream.readAllBytes();
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    /// Runs the class's initialiser, then `main`, as `java` does: also one without arguments, or of an object.
+    public JvmTarget.Entry entry() {
+        return loader -> {
+            Class<?> type = Class.forName(main, false, loader);
+            Method method = main(type);
+            method.setAccessible(true);
+            MethodHandle handle = MethodHandles.lookup().unreflect(method);
+            MethodHandle initialiser = Initialisers.of(type);
+            boolean isStatic = Modifier.isStatic(method.getModifiers());
+            boolean takes = method.getParameterCount() == 1;
+            Constructor<?> maker = isStatic ? null : type.getDeclaredConstructor();
+            if (maker != null) {
+                maker.setAccessible(true);
+            }
+            return () -> {
+                if (initialiser != null) {
+                    initialiser.invoke();
+                }
+                List<Object> all = new ArrayList<>();
+                if (maker != null) {
+                    all.add(make(maker));
+                }
+                if (takes) {
+                    all.add(arguments.toArray(String[]::new));
+                }
+                handle.invokeWithArguments(all);
+            };
+        };
+    }
+
+    private static Object make(Constructor<?> maker) throws Throwable {
+        try {
+            return maker.newInstance();
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static Method main(Class<?> type) throws NoSuchMethodException {
+        for (Class<?> each = type; each != null; each = each.getSuperclass()) {
+            for (Class<?>[] parameters : new Class<?>[][] {{String[].class}, {}}) {
+                try {
+                    return each.getDeclaredMethod("main", parameters);
+                } catch (NoSuchMethodException e) {
+                    // perhaps without arguments, or in a superclass
+                }
+            }
+        }
+        throw new NoSuchMethodException(type.getName() + ".main");
+    }
+}

@@ -1,0 +1,115 @@
+package io.allways.jvm;
+
+import io.allways.jvm.run.Sites;
+import io.allways.jvm.weave.Replacements;
+import io.allways.jvm.weave.Weaver;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Field;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
+
+/// Loads the classes of a program, woven; one loader per worker. The JDK's own classes, and those that the program
+/// shares
+/// with the checker, come from elsewhere.
+final class ProgramLoader extends URLClassLoader {
+    static {
+        registerAsParallelCapable();
+    }
+
+    private static final String EPOCH = "io.allways.jvm.made.Epoch";
+
+    private final ClassLoader checker;
+    private final Set<String> shared;
+    private final Weaver weaver;
+    private final Field epoch;
+
+    /// @param shared prefixes of the names of classes that are taken from the checker's own loader, as they are
+    ProgramLoader(List<URL> classpath, Set<String> shared, Sites sites, Replacements replacements) {
+        super("program", classpath.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
+        checker = ProgramLoader.class.getClassLoader();
+        this.shared = shared;
+        weaver = new Weaver(this::file, sites, replacements);
+        setDefaultAssertionStatus(true);
+        epoch = epoch();
+    }
+
+    private Field epoch() {
+        ClassWriter writer = new ClassWriter(0);
+        writer.visit(Opcodes.V25, Opcodes.ACC_PUBLIC, EPOCH.replace('.', '/'), null, "java/lang/Object", null);
+        writer.visitField(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, "now", "I", null, null);
+        byte[] file = writer.toByteArray();
+        try {
+            return defineClass(EPOCH, file, 0, file.length).getField("now");
+        } catch (NoSuchFieldException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    void epoch(int now) {
+        try {
+            epoch.setInt(null, now);
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private boolean isShared(String name) {
+        if (name.startsWith("io.allways.jvm.run.") || name.startsWith("io.allways.jvm.model.")) {
+            return true;
+        }
+        for (String prefix : shared) {
+            if (name.startsWith(prefix)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        if (isShared(name)) {
+            return checker.loadClass(name);
+        }
+        return Uncontrolled.run(() -> {
+            synchronized (getClassLoadingLock(name)) {
+                Class<?> known = findLoadedClass(name);
+                if (known != null) {
+                    return known;
+                }
+                byte[] file = file(name.replace('.', '/'));
+                return file == null ? super.loadClass(name, resolve) : define(name, file);
+            }
+        });
+    }
+
+    private Class<?> define(String name, byte[] file) {
+        byte[] woven = weaver.weave(file);
+        int dot = name.lastIndexOf('.');
+        if (dot > 0 && getDefinedPackage(name.substring(0, dot)) == null) {
+            definePackage(name.substring(0, dot), null, null, null, null, null, null, null);
+        }
+        return defineClass(name, woven, 0, woven.length);
+    }
+
+    /// The file of a class of the program, by its internal name.
+    private byte @Nullable [] file(String name) {
+        if (isShared(name.replace('/', '.'))) {
+            return null;
+        }
+        URL url = findResource(name + ".class");
+        if (url == null) {
+            return null;
+        }
+        try (InputStream stream = url.openStream()) {
+            return stream.readAllBytes();
+        } catch (IOException e) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package io.allways.jvm.run;
+
+import io.allways.core.Kind;
+import io.allways.core.Op;
+import io.allways.jvm.boot.Carrier;
+import io.allways.jvm.boot.Gate;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// Calls that are one op: of collections, queues, futures, executors … whose own code then runs without control, at one
+/// point of the schedule.
+///
+/// ```
+/// if (!Calls.begin(this)) return super.poll();       // not under control
+/// E taken = null;
+/// try { return taken = super.poll(); } finally { Calls.end(this, taken != null); }
+/// ```
+public final class Calls {
+    /// An object with calls that may have to wait.
+    public interface Guarded {
+        /// Which of its guards hold now, as bits 0 to 31. Called without control.
+        long guards();
+    }
+
+    private Calls() {}
+
+    /// Whether the caller is under control.
+    public static boolean on() {
+        return Scheduler.current() != null;
+    }
+
+    /// Stands before a call that needs no guard. True if it may go on and control is off until [#end]; false if the
+    /// caller was not under control in the first place.
+    public static boolean begin(Object object) {
+        return begin(object, 0, Kind.CALL);
+    }
+
+    /// The same for a call that leaves the object as it is.
+    public static boolean beginLook(Object object) {
+        return begin(object, 0, Kind.LOOK);
+    }
+
+    /// Waits until all the guards hold.
+    public static boolean begin(Object object, long guard) {
+        return begin(object, guard, Kind.CALL);
+    }
+
+    public static boolean beginLook(Object object, long guard) {
+        return begin(object, guard, Kind.LOOK);
+    }
+
+    private static boolean begin(Object object, long guard, Kind kind) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler == null) {
+            return false;
+        }
+        Shadow shadow = scheduler.shadow(object);
+        scheduler.stand(Op.of(kind, scheduler.number(shadow)), guard, shadow);
+        off();
+        return true;
+    }
+
+    /// What [#await] says.
+    public enum Outcome {
+        /// The guards hold, and control is off until [#end].
+        READY,
+        TIMED_OUT,
+        NOT_CONTROLLED
+    }
+
+    /// Waits until the guards hold, until it is interrupted, or until the time is up (`nanos`; 0 if it has no limit).
+    public static Outcome await(Object object, long guard, long nanos, boolean changes) throws InterruptedException {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler == null) {
+            return Outcome.NOT_CONTROLLED;
+        }
+        Fiber fiber = scheduler.running();
+        Threads threads = scheduler.threads;
+        if (threads.foreseesInterrupt(fiber)) {
+            threads.awaitInterrupt(fiber);
+            throw new InterruptedException();
+        }
+        Shadow shadow = scheduler.shadow(object);
+        int op = Op.of(changes ? Kind.CALL : Kind.LOOK, scheduler.number(shadow));
+        boolean limited = nanos > 0 && threads.timeouts();
+        if (limited && threads.foreseesTimeout()) {
+            scheduler.stand(op, 0, shadow);
+            boolean ready = (guards(shadow) & guard) == guard;
+            if (!ready) {
+                scheduler.happened(Op.of(Kind.LOOK, Op.object(op)), 0, guards(shadow));
+                fiber.deaf = false;
+                return Outcome.TIMED_OUT;
+            }
+        } else if (limited) {
+            if (!scheduler.standFor(op, guard, shadow, nanos)) {
+                fiber.deaf = false;
+                return Outcome.TIMED_OUT;
+            }
+        } else {
+            scheduler.stand(op, guard, shadow);
+        }
+        fiber.deaf = false;
+        off();
+        return Outcome.READY;
+    }
+
+    /// The call has been made: control is on again.
+    public static void end(Object object, boolean changed) {
+        Scheduler scheduler = ((Threads) lifted()).scheduler;
+        Fiber fiber = scheduler.running();
+        Shadow shadow = scheduler.shadow(object);
+        long before = fiber.guardsBefore;
+        on(scheduler);
+        fiber.learn(shadow.clock);
+        if (changed) {
+            shadow.changed = ~(1L << 32 + Math.min(fiber.number, 31));
+            shadow.clock = Clocks.join(shadow.clock, fiber.clock);
+        } else {
+            shadow.changed &= ~(1L << 32 + Math.min(fiber.number, 31));
+        }
+        scheduler.happened(Op.of(changed ? Kind.CALL : Kind.LOOK, Op.object(fiber.op)), fiber.range, before);
+    }
+
+    private static Gate lifted() {
+        Carrier carrier = Objects.requireNonNull(Carrier.current());
+        return Objects.requireNonNull(carrier.lifted);
+    }
+
+    /// Lifts control. Notes the guards that hold before the call.
+    private static void off() {
+        Carrier carrier = Objects.requireNonNull(Carrier.current());
+        Threads threads = (Threads) Objects.requireNonNull(carrier.gate);
+        Fiber fiber = threads.scheduler.running();
+        fiber.guardsBefore = guards((Shadow) Objects.requireNonNull(fiber.subject));
+        carrier.lifted = threads;
+        carrier.gate = null;
+    }
+
+    private static void on(Scheduler scheduler) {
+        Carrier carrier = Objects.requireNonNull(Carrier.current());
+        carrier.gate = scheduler.threads;
+        carrier.lifted = null;
+    }
+
+    static long guards(Fiber fiber) {
+        if (fiber.subject instanceof Fiber other) {
+            return Threads.signalGuards(other);
+        }
+        return guards((Shadow) Objects.requireNonNull(fiber.subject));
+    }
+
+    private static long guards(Shadow shadow) {
+        if (!(shadow.object instanceof Guarded guarded)) {
+            return shadow.changed;
+        }
+        Carrier carrier = Objects.requireNonNull(Carrier.current());
+        @Nullable Gate gate = carrier.gate;
+        carrier.gate = null;
+        try {
+            return guarded.guards() & 0xffff_ffffL | shadow.changed & 0xffff_ffff_0000_0000L;
+        } finally {
+            carrier.gate = gate;
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package io.allways.jvm.run;
+
+import io.allways.core.Kind;
+import io.allways.core.Op;
+import io.allways.core.Program.Event;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// What a person wants to know about each event: only for executions that are shown, which are run once more for it.
+final class Details {
+    private final Scheduler scheduler;
+    private final List<Event> events = new ArrayList<>();
+    /// The value of the last event, if it can be told only after the program has gone on.
+    private @Nullable Supplier<String> later;
+
+    Details(Scheduler scheduler) {
+        this.scheduler = scheduler;
+    }
+
+    /// All events, when the execution has ended.
+    List<Event> events() {
+        settle();
+        return events;
+    }
+
+    private void settle() {
+        if (later != null) {
+            Event last = events.removeLast();
+            events.add(new Event(last.actor(), last.op(), last.object(), later.get(), last.file(), last.line()));
+            later = null;
+        }
+    }
+
+    /// An event is about to be written.
+    void happened(Fiber fiber, int op, long range, long value) {
+        settle();
+        StackTraceElement[] stack = new Throwable().getStackTrace();
+        int at = Places.first(stack);
+        StackTraceElement place = at < 0 ? null : stack[at];
+        String called = at > 0 ? stack[at - 1].getMethodName() : "";
+        String file = place == null ? "" : scheduler.places.file(place);
+        int line = place == null ? 0 : Math.max(0, place.getLineNumber());
+        String actor = fiber.thread.getName();
+        Kind kind = Op.kind(op);
+        String object = object(fiber, kind, op);
+        switch (kind) {
+            case READ, WRITE, RMW, SPIN -> {
+                Shadow shadow = fiber.subject instanceof Shadow known ? known : null;
+                int site = fiber.site;
+                Supplier<String> state = () -> shadow == null ? "" : scheduler.values.of(shadow, site, Op.from(range));
+                String word = site >= 0 || kind == Kind.SPIN ? word(kind) : called;
+                events.add(new Event(actor, word, cell(object, shadow, site, range), "", file, line));
+                later = state;
+            }
+            case CALL, LOOK -> events.add(new Event(actor, called(called, fiber), object, "", file, line));
+            case CHOOSE -> {
+                boolean begins = range == 1;
+                events.add(new Event(actor, begins ? "" : "choose", "", begins ? "" : "" + value, file, line));
+            }
+            case NOTIFY -> {
+                Fiber woken = value == 0 ? null : scheduler.fiber((int) value - 1);
+                String who = woken == null ? "nobody" : woken.thread.getName();
+                events.add(new Event(actor, word(kind), object, who, file, line));
+            }
+            case NOTIFY_ALL -> events.add(new Event(actor, word(kind), object, value == 0 ? "nobody" : "", file, line));
+            case TIMEOUT -> events.add(new Event(actor, "time is up", "", "", file, line));
+            case ASSERT -> events.add(new Event(actor, "fails", "", "", file, line));
+            default -> events.add(new Event(actor, word(kind), object, "", file, line));
+        }
+    }
+
+    private static String called(String method, Fiber fiber) {
+        return fiber.subject instanceof Fiber ? "interrupt" : method.equals("$init") ? "initialise" : method;
+    }
+
+    private static String word(Kind kind) {
+        return switch (kind) {
+            case READ -> "read";
+            case WRITE, RMW -> "write";
+            case SPIN -> "spin on";
+            case LOCK -> "lock";
+            case TRY_LOCK -> "try lock";
+            case UNLOCK -> "unlock";
+            case WAIT -> "wait";
+            case REACQUIRE -> "lock again";
+            case NOTIFY -> "notify";
+            case NOTIFY_ALL -> "notifyAll";
+            case ACQUIRE -> "acquire";
+            case RELEASE -> "release";
+            case START -> "start";
+            case JOIN -> "join";
+            case PARK -> "park";
+            case UNPARK -> "unpark";
+            default -> kind.name().toLowerCase(java.util.Locale.ROOT);
+        };
+    }
+
+    private String object(Fiber fiber, Kind kind, int op) {
+        return switch (fiber.subject) {
+            case null -> kind == Kind.RMW && Op.object(op) == Names.THREADS ? "threads" : "";
+            case Shadow shadow -> scheduler.values.name(shadow);
+            case Monitor monitor -> monitor.shadow == null ? "" : scheduler.values.name(monitor.shadow);
+            case Monitor.Waiters waiters -> waiters.shadow == null ? "" : scheduler.values.name(waiters.shadow);
+            case Thread thread -> thread.getName();
+            case Fiber other -> other == fiber ? "" : other.thread.getName();
+            default -> fiber.subject.getClass().getSimpleName();
+        };
+    }
+
+    private String cell(String object, @Nullable Shadow shadow, int site, long range) {
+        if (site < 0 || shadow == null) {
+            return object;
+        }
+        Sites.Site where = scheduler.sites.get(site);
+        if (where.field().isEmpty()) {
+            return shadow.object.getClass().isArray() ? object + "[" + Op.from(range) + "]" : object;
+        }
+        return shadow.object instanceof Class<?> ? where.owner() + "." + where.field() : object + "." + where.field();
+    }
+
+    /// What a fiber that is blocked waits for.
+    String waits(Fiber fiber) {
+        StackTraceElement[] stack = fiber.continuation.getStackTrace();
+        int at = Places.first(stack);
+        String where = at < 0 ? "" : " at " + Places.text(stack[at]);
+        Kind kind = Op.kind(fiber.op);
+        String object = object(fiber, kind, fiber.op);
+        String what = switch (kind) {
+            case LOCK -> "waits for lock " + object + held(fiber);
+            case REACQUIRE ->
+                fiber.woken ? "waits for lock " + object + held(fiber) : "waits to be notified on " + object;
+            case JOIN -> "waits for the end of " + object;
+            case PARK -> "is parked";
+            case SPIN -> "spins on " + object;
+            case ACQUIRE -> "waits for permits of " + object;
+            case CALL, LOOK ->
+                fiber.subject instanceof Fiber
+                        ? "waits to be interrupted"
+                        : "waits in " + (at > 0 ? stack[at - 1].getMethodName() + " of " : "") + object;
+            default -> "waits";
+        };
+        return what + where;
+    }
+
+    private static String held(Fiber fiber) {
+        return fiber.subject instanceof Monitor monitor && monitor.owner != null
+                ? " (held by " + monitor.owner.thread.getName() + ")"
+                : "";
+    }
+}

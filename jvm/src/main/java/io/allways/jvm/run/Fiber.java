@@ -1,0 +1,86 @@
+package io.allways.jvm.run;
+
+import java.util.HashSet;
+import java.util.Set;
+import jdk.internal.vm.Continuation;
+import org.jspecify.annotations.Nullable;
+
+/// A thread of the program. It always stands before its next op, until the scheduler lets it take it.
+final class Fiber {
+    static final int NEVER = -1;
+
+    final int number;
+    final Thread thread;
+    final Runnable task;
+    final Continuation continuation;
+
+    /// The op it stands before, and what decides whether it is enabled.
+    int op;
+
+    long range;
+
+    @Nullable Object subject;
+    /// The alternative with which it may go on.
+    int alternative;
+    /// In virtual time, the moment at which it gives up; 0 if it does not.
+    long deadline;
+    /// It may go on because it gave up.
+    boolean timedOut;
+
+    boolean done;
+    boolean daemon;
+    boolean woken;
+    boolean permit;
+    boolean interrupted;
+    /// It waits for an interrupt that a choice foresaw; see [Threads].
+    boolean foresees;
+    /// It chose not to be interrupted in what it stands before.
+    boolean deaf;
+
+    /// Its vector clock; see [Clocks].
+    int[] clock;
+
+    /// The guards that held before the call that it makes now; see [Calls].
+    long guardsBefore;
+
+    /// The site of the access that it stands before; -1 if it is none of a woven class.
+    int site = -1;
+
+    int births;
+    long now;
+    /// The index of its last event.
+    int last = NEVER;
+
+    /// What it has read since its last hint that it spins: one object, a range of cells; null if nothing, or more.
+    final Spin spin = new Spin();
+
+    /// Classes that it knows to be initialised although others made them so.
+    @Nullable Set<Class<?>> initialised;
+
+    Fiber(int number, Thread thread, Runnable task, int[] clock, Scheduler scheduler) {
+        this.number = number;
+        this.thread = thread;
+        this.task = task;
+        this.clock = clock;
+        continuation = new Continuation(Scheduler.SCOPE, () -> scheduler.live(this));
+    }
+
+    int epoch() {
+        return Clocks.epoch(number, clock[number]);
+    }
+
+    void learn(int @Nullable [] other) {
+        clock = Clocks.join(clock, other);
+    }
+
+    boolean knowsInitialised(Class<?> type) {
+        return initialised != null && initialised.contains(type);
+    }
+
+    void knowInitialised(Class<?> type) {
+        if (initialised == null) {
+            initialised = new HashSet<>();
+        }
+        initialised.add(type);
+    }
+}

@@ -1,0 +1,215 @@
+package io.allways.jvm.run;
+
+import org.jspecify.annotations.Nullable;
+
+/// What woven classes call. Each hook does nothing but its JVM instruction's work if the caller is not under control.
+public final class Hooks {
+    private Hooks() {}
+
+    // --- monitors
+
+    public static void enter(Object object) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null) {
+            scheduler.monitors.enter(object);
+        } else if (object == null) {
+            throw new NullPointerException();
+        }
+    }
+
+    public static void exit(Object object) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null) {
+            scheduler.monitors.exit(object);
+        }
+    }
+
+    public static void await(Object object) throws InterruptedException {
+        await(object, 0L);
+    }
+
+    @SuppressWarnings("WaitNotInLoop") // it stands for one call
+    public static void await(Object object, long millis) throws InterruptedException {
+        if (millis < 0) {
+            throw new IllegalArgumentException("timeout value is negative");
+        }
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler == null) {
+            object.wait(millis);
+        } else {
+            scheduler.monitors.await(object, millis > Long.MAX_VALUE / 1_000_000 ? Long.MAX_VALUE : millis * 1_000_000);
+        }
+    }
+
+    public static void await(Object object, long millis, int nanos) throws InterruptedException {
+        await(object, nanos > 0 && millis < Long.MAX_VALUE ? millis + 1 : millis);
+    }
+
+    public static void signal(Object object) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler == null) {
+            object.notify();
+        } else {
+            scheduler.monitors.signal(object);
+        }
+    }
+
+    public static void signalAll(Object object) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler == null) {
+            object.notifyAll();
+        } else {
+            scheduler.monitors.signalAll(object);
+        }
+    }
+
+    // --- fields
+
+    public static void read(Object object, int site) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null && object != null) {
+            scheduler.memory.read(scheduler.shadow(object), scheduler.sites.cell(site), site);
+        }
+    }
+
+    public static void write(Object object, int site) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null && object != null) {
+            scheduler.memory.write(scheduler.shadow(object), scheduler.sites.cell(site), site);
+        }
+    }
+
+    public static void readVolatile(Object object, int site) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null && object != null) {
+            scheduler.running().site = site;
+            scheduler.memory.readVolatile(scheduler.shadow(object), scheduler.sites.cell(site));
+        }
+    }
+
+    public static void writeVolatile(Object object, int site) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null && object != null) {
+            scheduler.running().site = site;
+            scheduler.memory.writeVolatile(scheduler.shadow(object), scheduler.sites.cell(site));
+        }
+    }
+
+    // --- arrays
+
+    public static void readElement(Object array, int index, int site) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null && array != null) {
+            scheduler.memory.readElement(scheduler.shadow(array), index, site);
+        }
+    }
+
+    private static void writeElement(Object array, int index, int site) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null && array != null) {
+            scheduler.memory.writeElement(scheduler.shadow(array), index, site);
+        }
+    }
+
+    public static void store(int[] array, int index, int value, int site) {
+        writeElement(array, index, site);
+        array[index] = value;
+    }
+
+    public static void store(long[] array, int index, long value, int site) {
+        writeElement(array, index, site);
+        array[index] = value;
+    }
+
+    public static void store(float[] array, int index, float value, int site) {
+        writeElement(array, index, site);
+        array[index] = value;
+    }
+
+    public static void store(double[] array, int index, double value, int site) {
+        writeElement(array, index, site);
+        array[index] = value;
+    }
+
+    public static void store(Object[] array, int index, @Nullable Object value, int site) {
+        writeElement(array, index, site);
+        array[index] = value;
+    }
+
+    public static void store(char[] array, int index, char value, int site) {
+        writeElement(array, index, site);
+        array[index] = value;
+    }
+
+    public static void store(short[] array, int index, short value, int site) {
+        writeElement(array, index, site);
+        array[index] = value;
+    }
+
+    /// The JVM stores bytes and booleans with one instruction.
+    public static void storeByte(Object array, int index, int value, int site) {
+        writeElement(array, index, site);
+        if (array instanceof boolean[] flags) {
+            flags[index] = (value & 1) != 0;
+        } else {
+            ((byte[]) array)[index] = (byte) value;
+        }
+    }
+
+    // --- objects and classes
+
+    /// An array, or an object of a class that is not woven, has just been made.
+    public static void born(@Nullable Object object, int site) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null && object != null) {
+            scheduler.born(object).site = site;
+        }
+    }
+
+    public static boolean initialise(Class<?> type, boolean trivial) {
+        Scheduler scheduler = Scheduler.current();
+        return scheduler == null || scheduler.statics.begin(type, trivial);
+    }
+
+    public static int initialised(Class<?> type, boolean trivial) {
+        Scheduler scheduler = Scheduler.current();
+        return scheduler == null ? 0 : scheduler.statics.end(type, trivial);
+    }
+
+    public static Throwable notInitialised(Class<?> type, Throwable why) {
+        Scheduler scheduler = Scheduler.current();
+        return scheduler == null ? why : scheduler.statics.failed(type, why);
+    }
+
+    // --- the world
+
+    public static java.io.PrintStream out() {
+        return Scheduler.current() == null ? System.out : Streams.OUT;
+    }
+
+    public static java.io.PrintStream err() {
+        return Scheduler.current() == null ? System.err : Streams.OUT;
+    }
+
+    public static java.io.InputStream in() {
+        return Scheduler.current() == null ? System.in : Streams.IN;
+    }
+
+    /// The program is about to do something that must not be done.
+    public static void unsupported(String what) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null) {
+            scheduler.refuse(what);
+        }
+    }
+
+    // --- spinning
+
+    /// A loop that only reads comes round again; also `Thread.onSpinWait`.
+    public static void spins() {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null) {
+            scheduler.memory.spins();
+        }
+    }
+}

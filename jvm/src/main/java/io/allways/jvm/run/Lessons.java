@@ -1,0 +1,65 @@
+package io.allways.jvm.run;
+
+import io.allways.core.Restart;
+import java.util.Set;
+import java.util.TreeSet;
+
+/// What the executions so far have taught about a program, shared by all workers: which plain accesses race, and which
+/// seldom used things it does. What nobody does need not be seen: a field that never races is no op, and neither is the
+/// end of a thread that nobody asks about. Each lesson changes the ops of the program, so the search begins again.
+public final class Lessons {
+    /// Threads other than the first start threads: their order is then part of a trace, for it decides the numbers.
+    static final String NESTED_STARTS = "nested starts";
+
+    /// Somebody asks whether threads are alive.
+    static final String LIVES = "lives";
+
+    /// Followed by the number of a thread that somebody interrupts.
+    static final String INTERRUPTS = "interrupts ";
+
+    /// Followed by the name of a field, or by where an array is made.
+    static final String RACES = "races ";
+
+    private final Set<String> learned = new TreeSet<>();
+    private boolean frozen;
+    private volatile int version;
+
+    final Names names = new Names();
+
+    int version() {
+        return version;
+    }
+
+    synchronized boolean knows(String lesson) {
+        return learned.contains(lesson);
+    }
+
+    /// Learns something new; what to throw, so that the search begins again.
+    synchronized Restart learn(String lesson) {
+        learned.add(lesson);
+        version++;
+        return new Restart(lesson);
+    }
+
+    /// Whether more may be learned. Not while a failure is looked into: its schedule is one of the ops known when it
+    /// was
+    /// found.
+    synchronized boolean open() {
+        return !frozen;
+    }
+
+    public synchronized void freeze() {
+        frozen = true;
+    }
+
+    /// All, as text for [#set].
+    public synchronized Set<String> all() {
+        return new TreeSet<>(learned);
+    }
+
+    public synchronized void set(Set<String> lessons) {
+        learned.clear();
+        learned.addAll(lessons);
+        version++;
+    }
+}

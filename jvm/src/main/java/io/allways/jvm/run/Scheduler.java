@@ -1,0 +1,547 @@
+package io.allways.jvm.run;
+
+import io.allways.core.Actors;
+import io.allways.core.Execution;
+import io.allways.core.Kind;
+import io.allways.core.Op;
+import io.allways.core.Pilot;
+import io.allways.core.Plan;
+import io.allways.core.Program;
+import io.allways.jvm.boot.Carrier;
+import io.allways.jvm.boot.Gate;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.IntConsumer;
+import jdk.internal.vm.Continuation;
+import jdk.internal.vm.ContinuationScope;
+import org.jspecify.annotations.Nullable;
+
+/// Runs the threads of a program as fibers on one carrier thread, one at a time, as a plan says.
+///
+/// A fiber that comes to an op [#stand]s before it. It asks the pilot itself who goes on: if that is the fiber itself,
+/// it
+/// just goes on, and nothing is switched. Otherwise it yields to [#run], which resumes the one that was chosen. What is
+/// never chosen again is left where it stands, for the garbage collector.
+///
+/// What the ops mean is elsewhere: [Monitors], [Memory], [Threads], [Calls], [Statics].
+public final class Scheduler implements Actors {
+    static final ContinuationScope SCOPE = new ContinuationScope("allways");
+
+    private static final int BEGIN = Op.of(Kind.CHOOSE, 0);
+    /// How often a thread may look again in vain while nothing else can go on, before that is a livelock.
+    private static final int SPIN_ROUNDS = 200;
+
+    private static final VarHandle PULSE;
+
+    static {
+        try {
+            PULSE = MethodHandles.lookup().findVarHandle(Scheduler.class, "pulse", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    final Lessons lessons;
+    final Options options;
+    final Names.Local names;
+    final Monitors monitors = new Monitors(this);
+    final Memory memory = new Memory(this);
+    final Threads threads = new Threads(this);
+    final Statics statics = new Statics(this);
+    final Surroundings surroundings = new Surroundings(this);
+    final Sites sites;
+    final Places places;
+    final Values values = new Values(this);
+
+    @SuppressWarnings("NullAway.Init")
+    private Carrier carrier;
+
+    private final Pilot pilot = new Pilot();
+    private Execution x = new Execution();
+    private Fiber[] fibers = new Fiber[8];
+    private int count;
+    private @Nullable Fiber running;
+    /// The step to take next, if the fiber that was resumed has yielded.
+    private int next;
+    /// What ended the execution, if it was not the program.
+    private @Nullable Throwable failure;
+
+    private final IdentityHashMap<Object, Shadow> shadows = new IdentityHashMap<>();
+    /// Those with a number, in this execution.
+    private final List<Shadow> named = new ArrayList<>();
+
+    private int execution;
+    /// How many fibers stand before something they may give up.
+    private boolean patient;
+    /// The fiber that gives up because nothing else can go on.
+    private @Nullable Fiber givesUp;
+
+    /// Steps since the program began, for the watchdog.
+    @SuppressWarnings("UnusedVariable") // through PULSE
+    private long pulse;
+
+    private volatile boolean busy;
+    private long watched = -1;
+    private long since;
+
+    private @Nullable Details details;
+
+    /// @param sources directories in which the program's source files may be
+    /// @param loader of the program
+    /// @param epochs told the number of each execution before it begins
+    public Scheduler(
+            Lessons lessons, Options options, Sites sites, List<Path> sources, ClassLoader loader, IntConsumer epochs) {
+        this.lessons = lessons;
+        this.options = options;
+        this.sites = sites;
+        places = new Places(sources);
+        names = new Names.Local(lessons.names);
+        surroundings.loader(loader);
+        statics.tell(epochs);
+    }
+
+    /// The scheduler of the code that calls, or null if that is not under control.
+    public static @Nullable Scheduler current() {
+        Carrier carrier = Carrier.current();
+        Gate gate = carrier == null ? null : carrier.gate;
+        return gate == null ? null : ((Threads) gate).scheduler;
+    }
+
+    Fiber running() {
+        return Objects.requireNonNull(running);
+    }
+
+    Execution execution() {
+        return x;
+    }
+
+    public long pulse() {
+        return (long) PULSE.getOpaque(this);
+    }
+
+    /// Runs `main` in a thread of that name, and all the threads that it starts.
+    ///
+    /// @param here the current thread
+    public void run(Carrier here, Plan plan, Execution into, Runnable main) {
+        carrier = here;
+        busy = true;
+        try {
+            execute(plan, into, main);
+        } finally {
+            busy = false;
+        }
+    }
+
+    private void execute(Plan plan, Execution into, Runnable main) {
+        reset();
+        x = into;
+        pilot.begin(plan, into);
+        Thread thread = surroundings.mainThread();
+        spawn(threads.reserve(), thread, main, new int[] {1});
+        int step = decide();
+        while (step >= 0) {
+            Fiber fiber = fibers[Op.actor(step)];
+            chosen(fiber, step);
+            resume(fiber);
+            step = next;
+        }
+        running = null;
+        if (failure != null) {
+            if (failure instanceof Error error) {
+                throw error;
+            }
+            throw (RuntimeException) failure;
+        }
+        if (threads.foresawWrong()) {
+            pilot.discard();
+        }
+        pilot.land(this);
+    }
+
+    /// Runs a schedule once more and tells about each event.
+    public List<Program.Event> describe(Carrier here, Plan plan, Execution into, Runnable main) {
+        Details all = new Details(this);
+        details = all;
+        try {
+            run(here, plan, into, main);
+            return all.events();
+        } finally {
+            details = null;
+        }
+    }
+
+    /// What a thread is called in the last execution.
+    public String thread(int number) {
+        Fiber fiber = fiber(number);
+        return fiber == null ? "thread-" + number : fiber.thread.getName();
+    }
+
+    /// What a thread that was blocked at the end of the last execution waits for.
+    public String waits(int number) {
+        Fiber fiber = fiber(number);
+        return fiber == null ? "waits" : new Details(this).waits(fiber);
+    }
+
+    List<Shadow> named() {
+        return named;
+    }
+
+    private void reset() {
+        execution++;
+        Arrays.fill(fibers, 0, count, null);
+        count = 0;
+        failure = null;
+        patient = false;
+        shadows.clear();
+        threads.reset();
+        statics.reset();
+        surroundings.reset();
+        memory.reset();
+        values.reset();
+        named.clear();
+    }
+
+    private void resume(Fiber fiber) {
+        running = fiber;
+        carrier.become(fiber.thread);
+        carrier.gate = threads;
+        try {
+            fiber.continuation.run();
+        } finally {
+            carrier.gate = null;
+            carrier.become(carrier);
+        }
+    }
+
+    private void beat() {
+        // Nobody else writes it; a plain store is enough for a watchdog.
+        PULSE.setOpaque(this, (long) PULSE.getOpaque(this) + 1);
+    }
+
+    // --- fibers
+
+    Fiber spawn(int number, Thread thread, Runnable task, int[] clock) {
+        int[] own = clock.length > number ? clock : Arrays.copyOf(clock, Math.max(number + 1, clock.length * 2));
+        own[number] = 1;
+        Fiber fiber = new Fiber(number, thread, task, own, this);
+        if (number >= fibers.length) {
+            fibers = Arrays.copyOf(fibers, Math.max(number + 1, fibers.length * 2));
+        }
+        fibers[number] = fiber;
+        count = Math.max(count, number + 1);
+        fiber.op = BEGIN;
+        fiber.range = 1;
+        return fiber;
+    }
+
+    @Nullable Fiber fiber(int number) {
+        return number < count ? fibers[number] : null;
+    }
+
+    /// The life of a fiber.
+    void live(Fiber fiber) {
+        happened(0);
+        try {
+            fiber.task.run();
+        } catch (Throwable e) {
+            threads.uncaught(fiber, e);
+        }
+        threads.ends(fiber);
+        fiber.done = true;
+        leave(decide());
+    }
+
+    // --- ops
+
+    /// Waits before an op until the explorer takes it, and returns the alternative it takes.
+    int stand(int op, long range, @Nullable Object subject) {
+        Fiber fiber = running();
+        fiber.op = op;
+        fiber.range = range;
+        fiber.subject = subject;
+        int step = decide();
+        if (step >= 0 && Op.actor(step) == fiber.number) {
+            chosen(fiber, step);
+        } else {
+            leave(step);
+            pause(fiber);
+        }
+        return fiber.alternative;
+    }
+
+    /// The same, but the op may be given up after a while. False if it was: then that has happened, and nothing else.
+    boolean standFor(int op, long range, @Nullable Object subject, long nanos) {
+        Fiber fiber = running();
+        fiber.deadline = fiber.now + Math.max(1, nanos);
+        if (fiber.deadline < 0) {
+            fiber.deadline = Long.MAX_VALUE;
+        }
+        patient = true;
+        stand(op, range, subject);
+        boolean timedOut = fiber.timedOut;
+        long deadline = fiber.deadline;
+        fiber.deadline = 0;
+        fiber.timedOut = false;
+        if (timedOut) {
+            fiber.now = deadline;
+            append(fiber, 1, Op.of(Kind.TIMEOUT, fiber.number), range, op);
+        }
+        return !timedOut;
+    }
+
+    private void leave(int step) {
+        next = step;
+    }
+
+    private void pause(Fiber fiber) {
+        Continuation.yield(SCOPE);
+        assert running == fiber;
+    }
+
+    private void chosen(Fiber fiber, int step) {
+        fiber.alternative = Op.alternative(step);
+        if (givesUp == fiber) {
+            fiber.timedOut = true;
+        }
+        givesUp = null;
+    }
+
+    /// The op that the running fiber stood before has happened.
+    void happened(long value) {
+        Fiber fiber = running();
+        happened(fiber.op, fiber.range, value);
+    }
+
+    /// The same, where it turned out to be another op.
+    void happened(int op, long range, long value) {
+        Fiber fiber = running();
+        append(fiber, Op.alternatives(op, range), op, range, value);
+    }
+
+    private void append(Fiber fiber, int alternatives, int op, long range, long value) {
+        try {
+            if (details != null) {
+                details.happened(fiber, op, range, value);
+            }
+            fiber.site = -1;
+            beat();
+            fiber.last = x.length();
+            fiber.clock[fiber.number]++;
+            x.append(Op.step(fiber.number, fiber.alternative), alternatives, op, range, value);
+            Kind kind = Op.kind(op);
+            if (kind != Kind.READ && kind != Kind.SPIN && kind != Kind.TIMEOUT) {
+                fiber.spin.progress();
+            }
+        } catch (RuntimeException e) {
+            abort(e);
+        }
+    }
+
+    /// One op that is always enabled.
+    void event(Kind kind, int object, long range, long value) {
+        stand(Op.of(kind, object), range, null);
+        happened(value);
+    }
+
+    /// Ends the execution: it is the checker's matter, not the program's. Does not return.
+    Error abort(Throwable why) {
+        if (failure == null) {
+            failure = why;
+        }
+        leave(-1);
+        Continuation.yield(SCOPE);
+        throw new IllegalStateException("resumed after the end");
+    }
+
+    /// The program does something that cannot be controlled. Does not return.
+    void refuse(String what) {
+        StackTraceElement[] stack = new Throwable().getStackTrace();
+        int at = Places.first(stack);
+        String where = at < 0 ? "" : " at " + Places.text(stack[at]);
+        abort(new NotControllable("The program " + what + where + " (in "
+                + running().thread.getName()
+                + "), which cannot be controlled. Let it use something in memory instead while it is checked."));
+    }
+
+    /// What the program does, if it has been on its way to its next op for too long; asked from another thread.
+    public @Nullable String stuck(Duration patience) {
+        Carrier here = carrier;
+        long seen = pulse();
+        if (!busy || here == null || seen != watched) {
+            watched = seen;
+            since = System.nanoTime();
+            return null;
+        }
+        if (System.nanoTime() - since < patience.toNanos()) {
+            return null;
+        }
+        StackTraceElement[] stack = here.getStackTrace();
+        int at = Places.first(stack);
+        Fiber fiber = running;
+        String in = stack.length == 0 ? "" : " It is in " + stack[0].getClassName() + "." + stack[0].getMethodName();
+        String by = at < 0 ? "" : (at == 0 ? "" : ", called") + " at " + Places.text(stack[at]);
+        return "The program did not come to its next operation for " + patience.toSeconds() + " s: thread "
+                + (fiber == null ? "main" : fiber.thread.getName())
+                + " runs without end or is blocked outside of what can be controlled."
+                + in + by + ".";
+    }
+
+    /// Ends the running thread here, as if it were blocked for ever.
+    void stopHere() {
+        running().done = true;
+        leave(decide());
+        Continuation.yield(SCOPE);
+    }
+
+    private int decide() {
+        try {
+            if (patient) {
+                givesUp = idle() ? firstToGiveUp() : null;
+            }
+            return pilot.next(this);
+        } catch (RuntimeException e) {
+            failure = e;
+            return -1;
+        }
+    }
+
+    private boolean idle() {
+        givesUp = null;
+        for (int actor = 0; actor < count; actor++) {
+            if (alternatives(actor) > 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private @Nullable Fiber firstToGiveUp() {
+        Fiber first = null;
+        boolean needed = false;
+        for (int actor = 0; actor < count; actor++) {
+            Fiber fiber = fibers[actor];
+            if (fiber != null && !fiber.done) {
+                needed |= !mayStay(actor);
+                boolean better = first == null || patience(fiber) < patience(first);
+                if (fiber.deadline > 0 && better && (!spins(fiber) || fiber.spin.rounds < SPIN_ROUNDS)) {
+                    first = fiber;
+                }
+            }
+        }
+        // Once only daemons are left, the JVM would be gone.
+        return needed ? first : null;
+    }
+
+    /// Spinners look again only when no time out is due.
+    private static long patience(Fiber fiber) {
+        return spins(fiber) ? Long.MAX_VALUE : fiber.deadline;
+    }
+
+    private static boolean spins(Fiber fiber) {
+        return Op.kind(fiber.op) == Kind.SPIN;
+    }
+
+    // --- what the pilot asks
+
+    @Override
+    public int count() {
+        return count;
+    }
+
+    @Override
+    public int alternatives(int actor) {
+        Fiber fiber = fibers[actor];
+        if (fiber == null || fiber.done) {
+            return 0;
+        }
+        if (fiber == givesUp) {
+            return 1;
+        }
+        return switch (Op.kind(fiber.op)) {
+            case LOCK -> ((Monitor) Objects.requireNonNull(fiber.subject)).free() ? 1 : 0;
+            case REACQUIRE -> fiber.woken && ((Monitor) Objects.requireNonNull(fiber.subject)).free() ? 1 : 0;
+            case CALL, LOOK -> fiber.range == 0 || (Calls.guards(fiber) & fiber.range) == fiber.range ? 1 : 0;
+            case ACQUIRE -> ((Permits) Objects.requireNonNull(fiber.subject)).left() >= fiber.range ? 1 : 0;
+            case JOIN -> ((Fiber) Objects.requireNonNull(fiber.subject)).done ? 1 : 0;
+            case PARK -> fiber.permit ? 1 : 0;
+            case SPIN -> memory.changed(fiber) ? 1 : 0;
+            case NOTIFY -> Math.max(1, ((Monitor.Waiters) Objects.requireNonNull(fiber.subject)).size());
+            case CHOOSE -> (int) fiber.range;
+            default -> 1;
+        };
+    }
+
+    @Override
+    public boolean alive(int actor) {
+        Fiber fiber = fibers[actor];
+        return fiber != null && !fiber.done;
+    }
+
+    @Override
+    public int op(int actor) {
+        return fibers[actor].op;
+    }
+
+    @Override
+    public long range(int actor) {
+        Fiber fiber = fibers[actor];
+        return Op.kind(fiber.op) == Kind.NOTIFY
+                ? ((Monitor.Waiters) Objects.requireNonNull(fiber.subject)).size()
+                : fiber.range;
+    }
+
+    @Override
+    public boolean mayStay(int actor) {
+        return fibers[actor].daemon;
+    }
+
+    // --- objects
+
+    /// What is known about an object; it is given a name if it has none.
+    Shadow shadow(Object object) {
+        if (object instanceof Tracked tracked) {
+            Shadow known = tracked.$shadow;
+            if (known == null || known.execution != execution) {
+                Fiber fiber = running();
+                boolean foreign = tracked.$actor < 0 || known != null;
+                known = foreign
+                        ? new Shadow(object, fiber.number, fiber.births++, execution)
+                        : new Shadow(object, tracked.$actor, tracked.$index, execution);
+                tracked.$shadow = known;
+            }
+            return known;
+        }
+        Shadow known = shadows.get(object);
+        if (known == null) {
+            known = object instanceof Class<?>
+                    ? new Shadow(object, -1, 0, execution)
+                    : new Shadow(object, running().number, running().births++, execution);
+            shadows.put(object, known);
+        }
+        return known;
+    }
+
+    /// An object of the JDK, or an array, has just been made by the running thread.
+    Shadow born(Object object) {
+        Fiber fiber = running();
+        Shadow shadow = new Shadow(object, fiber.number, fiber.births++, execution);
+        shadows.put(object, shadow);
+        return shadow;
+    }
+
+    int number(Shadow shadow) {
+        if (shadow.number < 0) {
+            named.add(shadow);
+            shadow.number =
+                    shadow.object instanceof Class<?> type ? names.of(type) : names.of(shadow.actor, shadow.index);
+        }
+        return shadow.number;
+    }
+}

@@ -1,0 +1,78 @@
+package io.allways.jvm.weave;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// What of the JDK a program under test must not do, because nobody could control it or it would do harm. Said at the
+/// point of use. Reading files is allowed.
+final class Unsupported {
+    private static final String SOCKET = "opens a real socket";
+    private static final String WRITES = "writes to the file system";
+    private static final String PROCESS = "starts a process";
+    private static final String NATIVE = "loads native code";
+    private static final String THREADS = "looks at all threads of the JVM";
+
+    private static final Map<String, String> ALL = new HashMap<>();
+
+    static {
+        for (String type : new String[] {
+            "java/net/Socket", "java/net/ServerSocket", "java/net/DatagramSocket", "java/net/MulticastSocket"
+        }) {
+            ALL.put(type + ".<init>", SOCKET);
+        }
+        for (String type : new String[] {
+            "SocketChannel",
+            "ServerSocketChannel",
+            "DatagramChannel",
+            "AsynchronousSocketChannel",
+            "AsynchronousServerSocketChannel"
+        }) {
+            ALL.put("java/nio/channels/" + type + ".open", SOCKET);
+        }
+        ALL.put("java/nio/channels/Selector.open", SOCKET);
+        ALL.put("java/net/http/HttpClient.newHttpClient", SOCKET);
+        ALL.put("java/net/http/HttpClient.newBuilder", SOCKET);
+        ALL.put("java/net/URL.openConnection", SOCKET);
+        ALL.put("java/net/URL.openStream", SOCKET);
+        for (String type : new String[] {"FileOutputStream", "FileWriter", "RandomAccessFile"}) {
+            ALL.put("java/io/" + type + ".<init>", WRITES);
+        }
+        for (String method : new String[] {
+            "write",
+            "writeString",
+            "newOutputStream",
+            "newBufferedWriter",
+            "delete",
+            "deleteIfExists",
+            "move",
+            "copy",
+            "createFile",
+            "createDirectory",
+            "createDirectories",
+            "createTempFile",
+            "createTempDirectory"
+        }) {
+            ALL.put("java/nio/file/Files." + method, WRITES);
+        }
+        for (String method :
+                new String[] {"delete", "createNewFile", "mkdir", "mkdirs", "renameTo", "createTempFile"}) {
+            ALL.put("java/io/File." + method, WRITES);
+        }
+        ALL.put("java/lang/ProcessBuilder.start", PROCESS);
+        ALL.put("java/lang/Runtime.exec", PROCESS);
+        for (String owner : new String[] {"java/lang/System", "java/lang/Runtime"}) {
+            ALL.put(owner + ".load", NATIVE);
+            ALL.put(owner + ".loadLibrary", NATIVE);
+        }
+        ALL.put("java/lang/Thread.getAllStackTraces", THREADS);
+        ALL.put("java/lang/Thread.enumerate", THREADS);
+    }
+
+    private Unsupported() {}
+
+    /// What a call does that must not be done, or null.
+    static @Nullable String call(String owner, String name) {
+        return ALL.get(owner + "." + name);
+    }
+}

@@ -1,0 +1,144 @@
+package io.allways.jvm.weave;
+
+import io.allways.jvm.run.Sites;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FrameNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.LineNumberNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
+import org.objectweb.asm.tree.VarInsnNode;
+
+/// Rewrites one class of the program:
+/// - monitors are the scheduler's, never the JVM's ([MethodWeaver], and [#synchronise] for synchronized methods);
+/// - accesses to fields and array elements are announced before they happen;
+/// - calls of the JDK that matter go to what stands in for them ([Replacements]);
+/// - the static initialiser can be run again ([StaticInit]);
+/// - a class without a superclass gets [io.allways.jvm.run.Tracked] for one.
+///
+/// What is inserted is straight-line code on top of the operand stack, so stack map frames stay as they are.
+public final class Weaver {
+    static final String HOOKS = "io/allways/jvm/run/Hooks";
+    private static final String TRACKED = "io/allways/jvm/run/Tracked";
+
+    final Hierarchy hierarchy;
+    final Sites sites;
+    final Replacements replacements;
+
+    /// @param files the class file of an internal name, if it is one of the program's
+    public Weaver(Function<String, byte @Nullable []> files, Sites sites, Replacements replacements) {
+        hierarchy = new Hierarchy(files);
+        this.sites = sites;
+        this.replacements = replacements;
+    }
+
+    public byte[] weave(byte[] file) {
+        ClassReader reader = new ClassReader(file);
+        ClassNode node = new ClassNode();
+        reader.accept(node, 0);
+        if ((node.access & Opcodes.ACC_MODULE) != 0) {
+            return file;
+        }
+        boolean isInterface = (node.access & Opcodes.ACC_INTERFACE) != 0;
+        String oldSuper = node.superName;
+        String newSuper = oldSuper;
+        if (!isInterface) {
+            newSuper = "java/lang/Object".equals(oldSuper) ? TRACKED : replacements.type(oldSuper);
+            node.superName = newSuper;
+        }
+        for (MethodNode method : node.methods) {
+            if (!isInterface && !oldSuper.equals(newSuper)) {
+                callNewSuper(method, oldSuper, newSuper);
+            }
+            if ((method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0) {
+                new MethodWeaver(this, node, method).weave();
+                if ((method.access & Opcodes.ACC_SYNCHRONIZED) != 0) {
+                    synchronise(node, method);
+                }
+            }
+        }
+        if (!isInterface) {
+            new StaticInit(node, hierarchy).weave();
+        }
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        node.accept(writer);
+        return writer.toByteArray();
+    }
+
+    private static void callNewSuper(MethodNode method, String oldSuper, String newSuper) {
+        boolean constructor = method.name.equals("<init>");
+        List<String> pending = new ArrayList<>();
+        for (var insn : method.instructions) {
+            if (insn.getOpcode() == Opcodes.NEW) {
+                pending.add(((org.objectweb.asm.tree.TypeInsnNode) insn).desc);
+            } else if (insn instanceof MethodInsnNode call && call.getOpcode() == Opcodes.INVOKESPECIAL) {
+                boolean made = call.name.equals("<init>") && pending.remove(call.owner);
+                boolean toSuper = call.owner.equals(oldSuper) && !made;
+                if (toSuper && (constructor || !call.name.equals("<init>"))) {
+                    call.owner = newSuper;
+                }
+            }
+        }
+    }
+
+    /// A synchronized method becomes one that enters the monitor first and leaves it at each of its ends.
+    private static void synchronise(ClassNode owner, MethodNode method) {
+        method.access &= ~Opcodes.ACC_SYNCHRONIZED;
+        boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
+        for (var insn : method.instructions.toArray()) {
+            int opcode = insn.getOpcode();
+            if (opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN) {
+                InsnList leave = lock(owner, isStatic);
+                leave.add(hook("exit", "(Ljava/lang/Object;)V"));
+                method.instructions.insertBefore(insn, leave);
+            }
+        }
+        InsnList enter = lock(owner, isStatic);
+        for (var insn : method.instructions) {
+            if (insn instanceof LineNumberNode first) {
+                // Entering has the line of what comes first.
+                LabelNode here = new LabelNode();
+                enter.insert(new LineNumberNode(first.line, here));
+                enter.insert(here);
+                break;
+            }
+        }
+        enter.add(hook("enter", "(Ljava/lang/Object;)V"));
+        LabelNode start = new LabelNode();
+        enter.add(start);
+        method.instructions.insert(enter);
+
+        LabelNode handler = new LabelNode();
+        InsnList last = new InsnList();
+        last.add(handler);
+        Object[] locals = isStatic ? new Object[0] : new Object[] {owner.name};
+        last.add(new FrameNode(Opcodes.F_FULL, locals.length, locals, 1, new Object[] {"java/lang/Throwable"}));
+        last.add(lock(owner, isStatic));
+        last.add(hook("exit", "(Ljava/lang/Object;)V"));
+        last.add(new InsnNode(Opcodes.ATHROW));
+        method.instructions.add(last);
+        method.tryCatchBlocks.add(new TryCatchBlockNode(start, handler, handler, null));
+    }
+
+    private static InsnList lock(ClassNode owner, boolean isStatic) {
+        InsnList list = new InsnList();
+        list.add(isStatic ? new LdcInsnNode(Type.getObjectType(owner.name)) : new VarInsnNode(Opcodes.ALOAD, 0));
+        return list;
+    }
+
+    static MethodInsnNode hook(String name, String descriptor) {
+        return new MethodInsnNode(Opcodes.INVOKESTATIC, HOOKS, name, descriptor, false);
+    }
+}
