@@ -136,6 +136,7 @@ final class ReplayCommand implements Command {
                 violation,
                 replay.steps(),
                 replay.blocked(),
+                replay.notes(),
                 known.map(Diagnosis::decisiveStep).orElse(-1),
                 known.map(Diagnosis::decisiveCertain).orElse(false),
                 known.map(Diagnosis::everyExecutionFails).orElse(false),

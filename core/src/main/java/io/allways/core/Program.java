@@ -1,5 +1,7 @@
 package io.allways.core;
 
+import java.util.List;
+
 /// The seam. A front end turns something concurrent into a program; an explorer asks it to run.
 ///
 /// What a front end owes the explorers:
@@ -26,6 +28,11 @@ public interface Program extends AutoCloseable {
 
     /// What the op that `actor` has left at the end of `execution` waits for, as a person reads it.
     String waitsFor(Execution execution, int actor);
+
+    /// What else there is to say of a failing execution, in lines: stacks, for example.
+    default List<String> notes(Execution execution) {
+        return List.of();
+    }
 
     @Override
     default void close() {}

@@ -25,10 +25,10 @@ final class JvmProgram implements Program {
     private final ProgramLoader loader;
     private final Scheduler scheduler;
     private final JvmTarget.Body body;
-    /// The execution that [#events] are of.
+    /// The execution that [#description] is of.
     private @Nullable Schedule described;
 
-    private List<Event> events = List.of();
+    private Scheduler.Description description = new Scheduler.Description(List.of(), List.of());
 
     JvmProgram(
             JvmTarget target,
@@ -73,14 +73,22 @@ final class JvmProgram implements Program {
 
     @Override
     public Event describe(Execution execution, int index) {
+        return description(execution).events().get(index);
+    }
+
+    @Override
+    public List<String> notes(Execution execution) {
+        return description(execution).notes();
+    }
+
+    private Scheduler.Description description(Execution execution) {
         Schedule schedule = execution.schedule();
         if (described == null || !described.equals(schedule)) {
             Plan plan = new Plan().follow(schedule).tail(Plan.Tail.STOP);
-            events = List.of();
             described = schedule;
-            onCarrier(carrier -> events = scheduler.describe(carrier, plan, new Execution(), this::main));
+            onCarrier(carrier -> description = scheduler.describe(carrier, plan, new Execution(), this::main));
         }
-        return events.get(index);
+        return description;
     }
 
     @Override

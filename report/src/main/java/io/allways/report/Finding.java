@@ -10,6 +10,7 @@ import java.util.List;
 ///
 /// @param steps of the violation's schedule, one for one
 /// @param blocked those that could not go on at the end
+/// @param notes what else there is to say, in lines
 /// @param decisiveStep the index of the first step after which nothing passes, -1 if unknown or there is none
 /// @param decisiveCertain false if an earlier step could be it too
 /// @param everyExecutionFails no step decides, because nothing ever passes
@@ -19,6 +20,7 @@ public record Finding(
         Violation violation,
         List<Step> steps,
         List<Blocked> blocked,
+        List<String> notes,
         int decisiveStep,
         boolean decisiveCertain,
         boolean everyExecutionFails,
@@ -27,6 +29,7 @@ public record Finding(
     public Finding {
         steps = List.copyOf(steps);
         blocked = List.copyOf(blocked);
+        notes = List.copyOf(notes);
     }
 
     /// Runs the schedule of the violation once more and writes down what happens.
@@ -45,6 +48,7 @@ public record Finding(
                     violation,
                     again.steps(),
                     again.blocked(),
+                    again.notes(),
                     diagnosis.decisiveStep(),
                     diagnosis.decisiveCertain(),
                     diagnosis.everyExecutionFails(),
@@ -55,6 +59,6 @@ public record Finding(
 
     public Finding withReplay(String command) {
         return new Finding(
-                violation, steps, blocked, decisiveStep, decisiveCertain, everyExecutionFails, minimal, command);
+                violation, steps, blocked, notes, decisiveStep, decisiveCertain, everyExecutionFails, minimal, command);
     }
 }

@@ -96,6 +96,11 @@ public final class Replay implements AutoCloseable {
         return steps;
     }
 
+    /// What else there is to say.
+    public List<String> notes() {
+        return violation.isPresent() ? program.notes(x) : List.of();
+    }
+
     /// Those that could not go on, if the execution ended because of that.
     public List<Blocked> blocked() {
         List<Blocked> blocked = new ArrayList<>();

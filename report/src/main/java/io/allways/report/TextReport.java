@@ -77,6 +77,7 @@ public final class TextReport {
         String message = Words.clean(violation.message());
         return switch (violation.kind()) {
             case "assertion" -> "assertion failed: " + message;
+            case "race", "exception", "exit" -> message;
             case "deadlock" -> "deadlock: " + stuck(finding.blocked());
             case "livelock" -> "livelock: " + names(finding.blocked()) + " can only wait for ever";
             default -> Words.clean(violation.kind()).replace('-', ' ') + ": " + message;
@@ -172,6 +173,9 @@ public final class TextReport {
                     new ArrayList<>(cycle.stream().map(Blocked::name).toList());
             names.add(cycle.getFirst().name());
             text.append(Words.wrap("cycle: " + Words.clean(String.join(" → ", names)), 2, 6));
+        }
+        for (String note : finding.notes()) {
+            text.append("  ").append(Words.cut(Words.clean(note), Words.WIDTH - 2)).append('\n');
         }
         text.append(decisive(finding));
         if (!finding.minimal()) {

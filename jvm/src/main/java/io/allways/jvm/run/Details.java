@@ -4,12 +4,16 @@ import io.allways.core.Kind;
 import io.allways.core.Op;
 import io.allways.core.Program.Event;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// What a person wants to know about each event: only for executions that are shown, which are run once more for it.
 final class Details {
+    private static final int MOST_FRAMES = 8;
+
     private final Scheduler scheduler;
     private final List<Event> events = new ArrayList<>();
     /// The value of the last event, if it can be told only after the program has gone on.
@@ -17,6 +21,51 @@ final class Details {
 
     Details(Scheduler scheduler) {
         this.scheduler = scheduler;
+    }
+
+    /// An access that is no op: where it was, in case it races.
+    void accessed(Fiber fiber, Shadow shadow, int cell, boolean writes) {
+        stacks.put(new Access(shadow, cell, fiber.number, writes), new Throwable().getStackTrace());
+    }
+
+    private record Access(Shadow shadow, int cell, int actor, boolean writes) {}
+
+    private final Map<Access, StackTraceElement[]> stacks = new HashMap<>();
+    private final List<String> notes = new ArrayList<>();
+    /// Where the thread that fails next threw what nobody caught.
+    private StackTraceElement[] failed = {};
+
+    List<String> notes() {
+        return notes;
+    }
+
+    /// Two accesses race.
+    void raced(Shadow shadow, int cell, Fiber one, boolean oneWrites, Fiber two, boolean twoWrites) {
+        if (!notes.isEmpty()) {
+            return; // the first is the one in the message
+        }
+        note(one.thread.getName() + (oneWrites ? " writes" : " reads"), stacks.get(new Access(shadow, cell, one.number, oneWrites)));
+        note(two.thread.getName() + (twoWrites ? " writes" : " reads"), stacks.get(new Access(shadow, cell, two.number, twoWrites)));
+    }
+
+    /// A thread ends with an exception.
+    void threw(Fiber fiber, Throwable thrown) {
+        note(fiber.thread.getName() + " throws " + thrown.getClass().getSimpleName(), thrown.getStackTrace());
+        failed = thrown.getStackTrace();
+    }
+
+    /// The program's own part of a stack.
+    private void note(String what, StackTraceElement @Nullable [] stack) {
+        notes.add(what);
+        int shown = 0;
+        if (stack != null) {
+            for (StackTraceElement frame : stack) {
+                if (Places.program(frame.getClassName()) && shown++ < MOST_FRAMES) {
+                    String name = frame.getClassName() + "." + frame.getMethodName();
+                    notes.add("    at " + name + " (" + Places.text(frame) + ")");
+                }
+            }
+        }
     }
 
     /// All events, when the execution has ended.
@@ -36,7 +85,9 @@ final class Details {
     /// An event is about to be written.
     void happened(Fiber fiber, int op, long range, long value) {
         settle();
-        StackTraceElement[] stack = new Throwable().getStackTrace();
+        StackTraceElement[] stack = Op.kind(op) == Kind.ASSERT && failed.length > 0
+                ? failed
+                : new Throwable().getStackTrace();
         int at = Places.first(stack);
         StackTraceElement place = at < 0 ? null : stack[at];
         String called = at > 0 ? stack[at - 1].getMethodName() : "";

@@ -6,13 +6,13 @@ final class Failures {
 
     static String text(Thread thread, Throwable thrown) {
         String message = thrown.getMessage();
-        String what = thrown instanceof AssertionError
-                ? "assertion failed"
-                : "uncaught " + thrown.getClass().getName() + " in " + thread.getName();
         StackTraceElement[] stack = thrown.getStackTrace();
         int at = Places.first(stack);
         String where = at < 0 ? "" : " at " + Places.text(stack[at]);
-        boolean plain = thrown instanceof AssertionError;
-        return what + (message == null ? "" : ": " + message) + (plain && message != null ? "" : where);
+        if (thrown instanceof AssertionError) {
+            return message == null ? (thread.getName() + where) : message;
+        }
+        String what = "uncaught " + thrown.getClass().getName() + " in " + thread.getName();
+        return what + where + (message == null ? "" : ": " + message);
     }
 }

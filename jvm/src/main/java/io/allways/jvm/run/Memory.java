@@ -28,7 +28,10 @@ final class Memory {
         if (scheduler.sites.visible(site)) {
             fiber.site = site;
             visibleRead(shadow, cell);
-        } else if (!shadow.cells().read(cell, site, fiber.clock, fiber.epoch())) {
+            return;
+        }
+        note(fiber, shadow, cell, false);
+        if (!shadow.cells().read(cell, site, fiber.clock, fiber.epoch())) {
             race(shadow, cell, site, false);
         }
     }
@@ -38,8 +41,18 @@ final class Memory {
         if (scheduler.sites.visible(site)) {
             fiber.site = site;
             visibleWrite(shadow, cell);
-        } else if (!shadow.cells().write(cell, site, fiber.clock, fiber.epoch())) {
+            return;
+        }
+        note(fiber, shadow, cell, true);
+        if (!shadow.cells().write(cell, site, fiber.clock, fiber.epoch())) {
             race(shadow, cell, site, true);
+        }
+    }
+
+    private void note(Fiber fiber, Shadow shadow, int cell, boolean writes) {
+        Details details = scheduler.details();
+        if (details != null) {
+            details.accessed(fiber, shadow, cell, writes);
         }
     }
 
@@ -69,7 +82,10 @@ final class Memory {
         if (scheduler.sites.visible(array.site >= 0 ? array.site : site)) {
             fiber.site = site;
             visibleRead(array, index);
-        } else if (!array.cells().read(index, site, fiber.clock, fiber.epoch())) {
+            return;
+        }
+        note(fiber, array, index, false);
+        if (!array.cells().read(index, site, fiber.clock, fiber.epoch())) {
             race(array, index, site, false);
         }
     }
@@ -79,7 +95,10 @@ final class Memory {
         if (scheduler.sites.visible(array.site >= 0 ? array.site : site)) {
             fiber.site = site;
             visibleWrite(array, index);
-        } else if (!array.cells().write(index, site, fiber.clock, fiber.epoch())) {
+            return;
+        }
+        note(fiber, array, index, true);
+        if (!array.cells().write(index, site, fiber.clock, fiber.epoch())) {
             race(array, index, site, true);
         }
     }
@@ -168,6 +187,10 @@ final class Memory {
                 + access(scheduler.running(), writes, here) + ", with nothing to order them";
         if (raced.add(text)) {
             scheduler.execution().violate("race", text);
+            Details details = scheduler.details();
+            if (details != null) {
+                details.raced(shadow, cell, other, cells.otherWrites, scheduler.running(), writes);
+            }
         }
     }
 

@@ -166,15 +166,22 @@ public final class Scheduler implements Actors {
     }
 
     /// Runs a schedule once more and tells about each event.
-    public List<Program.Event> describe(Carrier here, Plan plan, Execution into, Runnable main) {
+    public Description describe(Carrier here, Plan plan, Execution into, Runnable main) {
         Details all = new Details(this);
         details = all;
         try {
             run(here, plan, into, main);
-            return all.events();
+            return new Description(all.events(), all.notes());
         } finally {
             details = null;
         }
+    }
+
+    /// An execution in words.
+    public record Description(List<Program.Event> events, List<String> notes) {}
+
+    @Nullable Details details() {
+        return details;
     }
 
     /// What a thread is called in the last execution.

@@ -190,6 +190,10 @@ final class Threads extends Gate {
             // As in the JVM: what the handler throws is ignored.
             return;
         }
+        Details details = scheduler.details();
+        if (details != null) {
+            details.threw(fiber, thrown);
+        }
         fail(thrown instanceof AssertionError ? "assertion" : "exception", Failures.text(fiber.thread, thrown));
     }
 
