@@ -1,6 +1,7 @@
 package io.allways.cli;
 
 import io.allways.bench.CoreBench;
+import io.allways.bench.JvmBench;
 import java.util.List;
 
 /// `allways bench`: what is measured is in the module `bench`, and so are the options of each measurement.
@@ -14,11 +15,12 @@ final class BenchCommand implements Command {
     public Help help() {
         return new Help(
                 "measures the explorers on programs whose number of traces is known",
-                List.of("core [options]"),
+                List.of("core [options]", "jvm [options]"),
                 "",
                 List.of(),
                 List.of(
                         new Example("bench core", "all of it; takes some minutes"),
+                        new Example("bench jvm", "Java programs; takes a minute"),
                         new Example("bench core --help", "what the columns mean, and how to measure only a part")));
     }
 
@@ -30,11 +32,13 @@ final class BenchCommand implements Command {
     @Override
     public int run(Arguments arguments, Terminal terminal) {
         List<String> words = arguments.rest();
-        if (words.isEmpty() || !words.getFirst().equals("core")) {
-            throw new UsageError("What is to be measured? There is: core.");
+        String what = words.isEmpty() ? "" : words.getFirst();
+        if (!what.equals("core") && !what.equals("jvm")) {
+            throw new UsageError("What is to be measured? There are: core, jvm.");
         }
+        List<String> rest = words.subList(1, words.size());
         try {
-            return CoreBench.run(words.subList(1, words.size()), terminal.out());
+            return what.equals("core") ? CoreBench.run(rest, terminal.out()) : JvmBench.run(rest, terminal.out());
         } catch (IllegalArgumentException e) {
             throw UsageError.input(String.valueOf(e.getMessage()));
         }

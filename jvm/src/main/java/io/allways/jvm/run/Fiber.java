@@ -62,7 +62,12 @@ final class Fiber {
         this.thread = thread;
         this.task = task;
         this.clock = clock;
-        continuation = new Continuation(Scheduler.SCOPE, () -> scheduler.live(this));
+        continuation = new Continuation(Scheduler.SCOPE, () -> scheduler.live(this)) {
+            @Override
+            protected void onPinned(Continuation.Pinned reason) {
+                scheduler.pinned();
+            }
+        };
     }
 
     int epoch() {

@@ -1,5 +1,8 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.boot.Carrier;
+import java.lang.reflect.Array;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// What woven classes call. Each hook does nothing but its JVM instruction's work if the caller is not under control.
@@ -9,11 +12,10 @@ public final class Hooks {
     // --- monitors
 
     public static void enter(Object object) {
+        Objects.requireNonNull(object);
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null) {
             scheduler.monitors.enter(object);
-        } else if (object == null) {
-            throw new NullPointerException();
         }
     }
 
@@ -97,16 +99,21 @@ public final class Hooks {
 
     // --- arrays
 
+    /// The JVM itself throws what is to be thrown if not.
+    private static boolean within(@Nullable Object array, int index) {
+        return array != null && index >= 0 && index < Array.getLength(array);
+    }
+
     public static void readElement(Object array, int index, int site) {
         Scheduler scheduler = Scheduler.current();
-        if (scheduler != null && array != null) {
+        if (scheduler != null && within(array, index)) {
             scheduler.memory.readElement(scheduler.shadow(array), index, site);
         }
     }
 
     private static void writeElement(Object array, int index, int site) {
         Scheduler scheduler = Scheduler.current();
-        if (scheduler != null && array != null) {
+        if (scheduler != null && within(array, index)) {
             scheduler.memory.writeElement(scheduler.shadow(array), index, site);
         }
     }
@@ -200,6 +207,25 @@ public final class Hooks {
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null) {
             scheduler.refuse(what);
+        }
+    }
+
+    // --- interfaces
+
+    /// The JVM initialises an interface, once per worker: nothing in there is an op, and nothing can wait.
+    public static void quiet() {
+        Carrier carrier = Carrier.current();
+        if (carrier != null && carrier.lifted == null) {
+            carrier.lifted = carrier.gate;
+            carrier.gate = null;
+        }
+    }
+
+    public static void loud() {
+        Carrier carrier = Carrier.current();
+        if (carrier != null && carrier.lifted != null) {
+            carrier.gate = carrier.lifted;
+            carrier.lifted = null;
         }
     }
 

@@ -30,6 +30,7 @@ final class Memory {
             visibleRead(shadow, cell);
             return;
         }
+        scheduler.live();
         note(fiber, shadow, cell, false);
         if (!shadow.cells().read(cell, site, fiber.clock, fiber.epoch())) {
             race(shadow, cell, site, false);
@@ -84,6 +85,7 @@ final class Memory {
             visibleRead(array, index);
             return;
         }
+        scheduler.live();
         note(fiber, array, index, false);
         if (!array.cells().read(index, site, fiber.clock, fiber.epoch())) {
             race(array, index, site, false);

@@ -88,6 +88,9 @@ public final class Scheduler implements Actors {
     private long pulse;
 
     private volatile boolean busy;
+    /// The watchdog has given the execution up: it ends at the next hook, if there is one.
+    private boolean cancelled;
+
     private long watched = -1;
     private long since;
 
@@ -258,17 +261,36 @@ public final class Scheduler implements Actors {
         try {
             fiber.task.run();
         } catch (Throwable e) {
-            threads.uncaught(fiber, e);
+            if (failure == null) {
+                threads.uncaught(fiber, e);
+            }
+        }
+        if (failure != null) {
+            leave(-1);
+            return;
         }
         threads.ends(fiber);
         fiber.done = true;
         leave(decide());
     }
 
+    /// For hooks that a program without ops may still come by.
+    void live() {
+        if (cancelled) {
+            if (failure == null) {
+                failure = new NotControllable("The execution was given up.");
+            }
+            throw new Unwound();
+        }
+    }
+
     // --- ops
 
     /// Waits before an op until the explorer takes it, and returns the alternative it takes.
     int stand(int op, long range, @Nullable Object subject) {
+        if (failure != null) {
+            throw new Unwound();
+        }
         Fiber fiber = running();
         fiber.op = op;
         fiber.range = range;
@@ -377,6 +399,21 @@ public final class Scheduler implements Actors {
                 + "), which cannot be controlled. Let it use something in memory instead while it is checked."));
     }
 
+    /// A fiber that must give way cannot, because native code is on its stack. It is unwound instead.
+    void pinned() {
+        StackTraceElement[] stack = new Throwable().getStackTrace();
+        int at = Places.first(stack);
+        String where = at < 0 ? "" : " at " + Places.text(stack[at]);
+        failure = new NotControllable("The program comes to an operation" + where + " (in "
+                + running().thread.getName() + ") while native code is on the stack, so it cannot be stopped there."
+                + " Usually a callback from native code, or a class of the JDK that is initialised there.");
+        leave(-1);
+        throw new Unwound();
+    }
+
+    /// Thrown through the program's code when nothing else is possible.
+    private static final class Unwound extends Error {}
+
     /// What the program does, if it has been on its way to its next op for too long; asked from another thread.
     public @Nullable String stuck(Duration patience) {
         Carrier here = carrier;
@@ -390,6 +427,7 @@ public final class Scheduler implements Actors {
             return null;
         }
         StackTraceElement[] stack = here.getStackTrace();
+        cancelled = true;
         int at = Places.first(stack);
         Fiber fiber = running;
         String in = stack.length == 0 ? "" : " It is in " + stack[0].getClassName() + "." + stack[0].getMethodName();

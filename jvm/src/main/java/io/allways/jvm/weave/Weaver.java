@@ -64,6 +64,9 @@ public final class Weaver {
             }
             if ((method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0) {
                 new MethodWeaver(this, node, method).weave();
+                if (isInterface && method.name.equals("<clinit>")) {
+                    quieten(method);
+                }
                 if ((method.access & Opcodes.ACC_SYNCHRONIZED) != 0) {
                     synchronise(node, method);
                 }
@@ -91,6 +94,15 @@ public final class Weaver {
                 }
             }
         }
+    }
+
+    private static void quieten(MethodNode method) {
+        for (var insn : method.instructions.toArray()) {
+            if (insn.getOpcode() == Opcodes.RETURN) {
+                method.instructions.insertBefore(insn, hook("loud", "()V"));
+            }
+        }
+        method.instructions.insert(hook("quiet", "()V"));
     }
 
     /// A synchronized method becomes one that enters the monitor first and leaves it at each of its ends.

@@ -1,0 +1,3 @@
+class NoMain {
+    void run() {}
+}

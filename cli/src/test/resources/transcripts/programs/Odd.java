@@ -1,0 +1,36 @@
+import java.io.FileWriter;
+import java.net.ServerSocket;
+import java.util.Scanner;
+
+class Odd {
+    private static int spin;
+
+    static synchronized void touch() {}
+
+    public static void main(String[] args) throws Exception {
+        switch (args[0]) {
+            case "reads" -> new Scanner(System.in).nextLine();
+            case "listens" -> new ServerSocket(7000).close();
+            case "writes" -> new FileWriter("harm.txt").close();
+            case "native" -> System.loadLibrary("something");
+            case "looks" -> Thread.getAllStackTraces();
+            case "exits" -> System.exit(Integer.parseInt(args[1]));
+            case "throws" -> throw new IllegalStateException("on purpose");
+            case "leaks" -> {
+                // System properties outlive an execution.
+                int runs = Integer.getInteger("odd.runs", 0);
+                System.setProperty("odd.runs", String.valueOf(runs + 1));
+                Thread other = new Thread(Odd::touch);
+                other.start();
+                if (runs == 0) {
+                    touch();
+                } else {
+                    other.join();
+                }
+            }
+            default -> {
+                while (spin >= 0) spin = (spin + 1) & 1023;
+            }
+        }
+    }
+}
