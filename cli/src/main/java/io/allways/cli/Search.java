@@ -1,6 +1,8 @@
 package io.allways.cli;
 
+import io.allways.core.NotDeterministic;
 import io.allways.core.Restart;
+import io.allways.core.ScheduleMismatch;
 import io.allways.core.Settings;
 import io.allways.core.Target;
 import io.allways.core.Verdict;
@@ -8,6 +10,7 @@ import io.allways.core.Verdict.Outcome;
 import io.allways.core.Violation;
 import io.allways.core.explore.Diagnosis;
 import io.allways.core.explore.Explorers;
+import io.allways.core.explore.Probe;
 import io.allways.report.Replay;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -53,9 +56,12 @@ final class Search {
     private Verdict explore(Watch watch) {
         while (true) {
             try {
+                Probe.deterministic(target, options.settings().limits().steps());
                 Verdict verdict = Explorers.named(options.algorithm()).explore(target, options.settings(), watch);
                 target.settled();
                 return verdict;
+            } catch (ScheduleMismatch e) {
+                throw NotDeterministic.of(e);
             } catch (Restart e) {
                 watch.restart();
             }

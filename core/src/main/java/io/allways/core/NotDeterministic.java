@@ -3,11 +3,21 @@ package io.allways.core;
 /// The program did something else under the same schedule: it depends on something no scheduler controls.
 public final class NotDeterministic extends RuntimeException {
     private static final long serialVersionUID = 1;
+    private static final String USUALLY = " Usually the clock, a random number, a hash order or a native call.";
 
     NotDeterministic(int step, int actor, String before, String now) {
-        super("The program is not deterministic: replaying step " + (step + 1) + ", actor " + actor + " wanted to do `"
-                + now
-                + "` where last time it was `" + before
-                + "`. Usually the clock, a random number, a hash order or a native call.");
+        this("replaying step " + (step + 1) + ", actor " + actor + " wanted to do `" + now + "` where last time it was `"
+                + before + "`.");
+    }
+
+    /// @param how it showed, as a sentence
+    public NotDeterministic(String how) {
+        super("The program is not deterministic: " + how + USUALLY);
+    }
+
+    /// A schedule of the program's own that it cannot follow.
+    public static NotDeterministic of(ScheduleMismatch mismatch) {
+        return new NotDeterministic("under a schedule that it has followed before, step " + (mismatch.step() + 1)
+                + " wanted " + mismatch.expected() + ", but now " + mismatch.actual() + ".");
     }
 }

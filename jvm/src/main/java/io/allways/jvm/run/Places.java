@@ -33,6 +33,16 @@ final class Places {
         return -1;
     }
 
+    /// The first frame that is not the checker's, or -1.
+    static int outside(StackTraceElement[] stack) {
+        for (int i = 0; i < stack.length; i++) {
+            if (!stack[i].getClassName().startsWith("io.allways.jvm.")) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
     static String text(StackTraceElement frame) {
         return frame.getFileName() == null || frame.getLineNumber() <= 0
                 ? frame.getClassName() + "." + frame.getMethodName()

@@ -430,8 +430,9 @@ public final class Scheduler implements Actors {
         cancelled = true;
         int at = Places.first(stack);
         Fiber fiber = running;
-        String in = stack.length == 0 ? "" : " It is in " + stack[0].getClassName() + "." + stack[0].getMethodName();
-        String by = at < 0 ? "" : (at == 0 ? "" : ", called") + " at " + Places.text(stack[at]);
+        int top = Places.outside(stack);
+        String in = top < 0 ? "" : " It is in " + stack[top].getClassName() + "." + stack[top].getMethodName();
+        String by = at < 0 ? "" : (at == top ? "" : ", called") + " at " + Places.text(stack[at]);
         return "The program did not come to its next operation for " + patience.toSeconds() + " s: thread "
                 + (fiber == null ? "main" : fiber.thread.getName())
                 + " runs without end or is blocked outside of what can be controlled."
