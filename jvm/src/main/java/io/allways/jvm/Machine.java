@@ -1,6 +1,7 @@
 package io.allways.jvm;
 
 import io.allways.jvm.boot.Agent;
+import io.allways.jvm.weave.KeySets;
 import io.allways.jvm.weave.Prologues;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
@@ -36,13 +37,15 @@ public final class Machine {
         instrumentation.redefineModule(
                 base,
                 Set.of(boot),
-                Map.of("jdk.internal.vm", ours, "jdk.internal.access", ours),
+                Map.of("jdk.internal.vm", ours, "jdk.internal.access", ours, "jdk.internal.misc", ours),
                 Map.of("java.lang", ours, "jdk.internal.vm", ours, "java.util", ours, "java.util.concurrent", ours),
                 Set.of(),
                 Map.of());
         try {
             Prologues.install(instrumentation);
-        } catch (UnmodifiableClassException e) {
+            KeySets.install(instrumentation);
+            Salts.fix(instrumentation);
+        } catch (UnmodifiableClassException | ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }
         ready = true;

@@ -76,6 +76,9 @@ final class ProgramLoader extends URLClassLoader {
         if (isShared(name)) {
             return checker.loadClass(name);
         }
+        if (name.startsWith(MadeLoader.PACKAGE) && !name.equals(EPOCH)) {
+            return MadeLoader.ONLY.loadClass(name);
+        }
         return Uncontrolled.run(() -> {
             synchronized (getClassLoadingLock(name)) {
                 Class<?> known = findLoadedClass(name);

@@ -1,6 +1,7 @@
 package io.allways.jvm.model;
 
 import io.allways.jvm.weave.Replacements;
+import java.util.ArrayList;
 import java.util.List;
 
 /// All that stands in for the JDK.
@@ -8,6 +9,10 @@ public final class Models {
     private Models() {}
 
     public static Replacements replacements() {
-        return new Replacements(List.of(Objects.class, Worlds.class));
+        List<Class<?>> all = new ArrayList<>(List.of(Objects.class, Worlds.class));
+        all.addAll(CollectionModels.ALL);
+        Replacements replacements = new Replacements(all);
+        CollectionModels.MAKER.register(replacements);
+        return replacements;
     }
 }

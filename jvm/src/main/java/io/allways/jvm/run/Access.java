@@ -41,7 +41,7 @@ public final class Access {
     public static void look(Object object) {
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null) {
-            scheduler.memory.readElement(scheduler.shadow(object), 0, scheduler.sites.of(object.getClass()));
+            scheduler.memory.readElement(scheduler.shadow(object), 0, scheduler.sites.at(object.getClass()));
         }
     }
 
@@ -49,7 +49,7 @@ public final class Access {
     public static void change(Object object) {
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null) {
-            scheduler.memory.writeElement(scheduler.shadow(object), 0, scheduler.sites.of(object.getClass()));
+            scheduler.memory.writeElement(scheduler.shadow(object), 0, scheduler.sites.at(object.getClass()));
         }
     }
 }

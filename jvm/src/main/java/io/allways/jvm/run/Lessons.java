@@ -20,6 +20,9 @@ public final class Lessons {
     /// Followed by the name of a field, or by where an array is made.
     static final String RACES = "races ";
 
+    /// A collection races: from now on it matters where in the program it is used, which costs a look at the stack.
+    static final String PLACES = "places of calls";
+
     private final Set<String> learned = new TreeSet<>();
     private boolean frozen;
     private volatile int version;

@@ -179,11 +179,18 @@ final class Memory {
             }
             return;
         }
+        if (sites.vague(site) && scheduler.lessons.open()) {
+            scheduler.abort(scheduler.lessons.learn(Lessons.PLACES));
+        }
         Cells cells = shadow.cells();
         Fiber other = Objects.requireNonNull(scheduler.fiber(Clocks.actor(cells.otherEpoch)));
         Sites.Site there = sites.get(cells.otherSite);
         Sites.Site here = sites.get(site);
         String what = here.field().isEmpty() ? here.owner() + "[" + cell + "]" : here.owner() + "." + here.field();
+        if (here.cell() == Sites.INSIDE) {
+            what = "the " + here.owner()
+                    + (shadow.site >= 0 ? " made at " + sites.get(shadow.site).where() : "");
+        }
         String text = "data race on " + what + ": "
                 + access(other, cells.otherWrites, there) + " and "
                 + access(scheduler.running(), writes, here) + ", with nothing to order them";

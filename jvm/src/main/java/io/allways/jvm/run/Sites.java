@@ -1,9 +1,13 @@
 package io.allways.jvm.run;
 
+import java.lang.StackWalker.StackFrame;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Places in woven code that touch memory. Woven code names them by number.
 public final class Sites {
@@ -20,10 +24,21 @@ public final class Sites {
         }
     }
 
+    /// The cell of all insides of objects that are not woven.
+    static final int INSIDE = -1;
+
+    private static final StackWalker WALKER = StackWalker.getInstance();
+
     private final List<Site> list = new ArrayList<>();
     private int[] cells = new int[64];
     private boolean[] visible = new boolean[64];
     private final IdentityHashMap<Class<?>, Integer> inner = new IdentityHashMap<>();
+    /// The class last asked for: most often it is the same.
+    private @Nullable Class<?> last;
+
+    private int lastSite;
+    private final Map<String, Integer> placed = new HashMap<>();
+    private boolean places;
     private int version = -1;
 
     public synchronized int add(Site site) {
@@ -40,11 +55,55 @@ public final class Sites {
 
     /// The site of all accesses to the insides of a class that is not woven.
     int of(Class<?> type) {
+        if (type != last) {
+            lastSite = find(type);
+            last = type;
+        }
+        return lastSite;
+    }
+
+    private int find(Class<?> type) {
         return inner.computeIfAbsent(type, t -> {
-            String name = t.getName();
-            Class<?> known = name.startsWith("io.allways.jvm.") ? t.getSuperclass() : t;
-            return add(new Site(known.getName(), known.getSimpleName(), "", 0, known.getName(), "", "", 0));
+            Class<?> known = t;
+            while (known.getName().startsWith("io.allways.jvm.")) {
+                known = known.getSuperclass();
+            }
+            return add(new Site(known.getName(), known.getSimpleName(), "", INSIDE, known.getName(), "", "", 0));
         });
+    }
+
+    /// The same, but it tells where in the program that is if that has come to matter.
+    int at(Class<?> type) {
+        int known = of(type);
+        if (!places) {
+            return known;
+        }
+        StackFrame frame = WALKER.walk(
+                        all -> all.filter(f -> Places.program(f.getClassName())).findFirst())
+                .orElse(null);
+        if (frame == null) {
+            return known;
+        }
+        String place =
+                known + " " + frame.getClassName() + "." + frame.getMethodName() + ":" + frame.getByteCodeIndex();
+        return placed.computeIfAbsent(place, p -> {
+            Site site = list.get(known);
+            String file = frame.getFileName() == null ? "" : frame.getFileName();
+            return add(new Site(
+                    site.key,
+                    site.owner,
+                    "",
+                    INSIDE,
+                    frame.getClassName(),
+                    frame.getMethodName(),
+                    file,
+                    frame.getLineNumber()));
+        });
+    }
+
+    /// Whether it is not known where in the program a site is, but could be.
+    boolean vague(int site) {
+        return !places && list.get(site).cell == INSIDE;
     }
 
     Site get(int number) {
@@ -63,6 +122,7 @@ public final class Sites {
     void learn(Lessons lessons) {
         if (version != lessons.version()) {
             version = lessons.version();
+            places = lessons.knows(Lessons.PLACES);
             for (int i = 0; i < list.size(); i++) {
                 visible[i] = lessons.knows(Lessons.RACES + list.get(i).key);
             }

@@ -45,6 +45,11 @@ final class Statics {
     }
 
     void reset() {
+        for (Class<?> type : states.keySet()) {
+            if (type.isEnum()) {
+                Enums.forget(type);
+            }
+        }
         states.clear();
         epochs.accept(++epoch);
     }

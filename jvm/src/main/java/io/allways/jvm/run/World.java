@@ -5,12 +5,12 @@ public final class World {
     private World() {}
 
     public static long nanoTime() {
-        Scheduler scheduler = Scheduler.current();
+        Scheduler scheduler = Calls.scheduler();
         return scheduler == null ? System.nanoTime() : scheduler.surroundings.nanoTime();
     }
 
     public static long currentTimeMillis() {
-        Scheduler scheduler = Scheduler.current();
+        Scheduler scheduler = Calls.scheduler();
         return scheduler == null ? System.currentTimeMillis() : scheduler.surroundings.currentTimeMillis();
     }
 

@@ -51,6 +51,15 @@ public final class Replacements {
         types.put(internalName, by);
     }
 
+    /// Calls of a method go to the static one of the same name of a class made at run time, the receiver first.
+    public void call(Method method, String by) {
+        String owner = Type.getInternalName(method.getDeclaringClass());
+        String descriptor = Type.getMethodDescriptor(method);
+        String whole =
+                Modifier.isStatic(method.getModifiers()) ? descriptor : "(L" + owner + ";" + descriptor.substring(1);
+        calls.put(owner + "." + method.getName() + descriptor, new Target(by, method.getName(), whole));
+    }
+
     private void add(Class<?> model, Class<?> type) {
         for (Method method : model.getDeclaredMethods()) {
             int modifiers = method.getModifiers();

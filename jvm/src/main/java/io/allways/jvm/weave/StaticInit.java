@@ -86,6 +86,19 @@ final class StaticInit {
         node.fields.add(new FieldNode(
                 Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE | Opcodes.ACC_SYNTHETIC, FIELD, "I", null, null));
         node.methods.add(init(type, trivial));
+        enumMethods(type);
+    }
+
+    /// The JDK calls `values` of an enum without using it otherwise.
+    private void enumMethods(Hierarchy.Type type) {
+        if ((node.access & Opcodes.ACC_ENUM) != 0) {
+            for (MethodNode method : node.methods) {
+                boolean isStatic = (method.access & Opcodes.ACC_STATIC) != 0;
+                if (isStatic && (method.name.equals("values") || method.name.equals("valueOf"))) {
+                    method.instructions.insert(call(type));
+                }
+            }
+        }
     }
 
     /// An initialiser that does nothing but find out whether assertions are on.
