@@ -1,7 +1,6 @@
 package io.allways.cli;
 
 import io.allways.core.NotDeterministic;
-import io.allways.core.Schedule;
 import io.allways.core.Verdict;
 import io.allways.core.Verdict.Outcome;
 import io.allways.core.Violation;
@@ -115,7 +114,7 @@ final class CheckCommand implements Command {
             findings.add(finding.withReplay(failures.save(diagnosis)));
         }
 
-        Subject subject = loaded.subject(verdict.outcome() == Outcome.VERIFIED ? actors(loaded, maxSteps) : 0);
+        Subject subject = loaded.subject(verdict.outcome() == Outcome.VERIFIED ? Replay.actors(loaded.target(), maxSteps) : 0);
         boolean toOut = arguments.has(CheckOptions.JSON) && json.isEmpty();
         PrintStream stream = toOut ? terminal.err() : terminal.out();
         boolean colour = terminal.colour() && !toOut && !arguments.has(CheckOptions.NO_COLOR);
@@ -138,13 +137,6 @@ final class CheckCommand implements Command {
             case VERIFIED -> Exit.OK;
             case NO_VIOLATION -> exhaustiveRequired || starved ? Exit.NOT_EXHAUSTIVE : Exit.OK;
         };
-    }
-
-    /// How many actors take part in an execution.
-    private static int actors(FrontEnd.Loaded loaded, int maxSteps) {
-        try (Replay any = Replay.of(loaded.target(), Schedule.of(), maxSteps)) {
-            return any.actors();
-        }
     }
 
     /// The file for JSON, if it is a file. It is looked at before the search, which may take long.

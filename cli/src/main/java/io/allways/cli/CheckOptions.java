@@ -6,17 +6,12 @@ import io.allways.core.explore.Explorers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Objects;
 
 /// The options of `allways check`, and what they mean for a search.
 ///
 /// @param warnings about options that have no effect
 record CheckOptions(String algorithm, Settings settings, List<String> warnings) {
-    /// How many executions a sampling algorithm runs if nothing says when to stop.
-    private static final long SAMPLES = 10_000;
-
-    private static final Set<String> SAMPLING = Set.of("random", "pct", "pos");
-
     static final Option<String> ALGORITHM = new Option<>(
             "algorithm",
             "NAME",
@@ -90,7 +85,8 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
 
     static CheckOptions of(Arguments arguments) {
         String algorithm = arguments.value(ALGORITHM).orElse(Explorers.DEFAULT);
-        boolean sampling = SAMPLING.contains(algorithm);
+        boolean sampling =
+                Objects.requireNonNull(Explorers.all().get(algorithm)).endless();
         boolean parallel = algorithm.equals(Explorers.DEFAULT);
 
         List<String> warnings = new ArrayList<>();
@@ -102,7 +98,7 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
 
         Limits limits = Limits.NONE;
         if (sampling && !arguments.has(TIME)) {
-            limits = limits.withExecutions(SAMPLES);
+            limits = limits.withExecutions(Explorers.SAMPLES);
         }
         limits = limits.withExecutions(arguments.value(EXECUTIONS).orElse(limits.executions()))
                 .withTime(arguments.value(TIME).orElse(limits.time()))

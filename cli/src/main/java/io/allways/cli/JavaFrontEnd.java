@@ -139,7 +139,7 @@ final class JavaFrontEnd implements FrontEnd {
         boolean fail = setup.value(RACES).orElse("fail").equals("fail");
         String timeouts = setup.value(TIMEOUTS).orElse("idle").toUpperCase(Locale.ROOT);
         Duration patience = setup.value(STUCK).map(Values::time).orElse(Options.STANDARD.patience());
-        return new Options(fail, Options.Timeouts.valueOf(timeouts), patience);
+        return new Options(fail, Options.Timeouts.valueOf(timeouts), patience, false);
     }
 
     private static List<Path> classpath(Optional<String> given, Terminal terminal) {

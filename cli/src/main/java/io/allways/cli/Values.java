@@ -1,34 +1,20 @@
 package io.allways.cli;
 
+import io.allways.core.Limits;
 import java.time.Duration;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /// Reads the values of options.
 final class Values {
-    private static final Pattern TIME = Pattern.compile("(\\d{1,12})(ms|s|m|h)");
-
     private Values() {}
 
     /// `500ms`, `60s`, `5m`, `2h`
     static Duration time(String text) {
-        Matcher matcher = TIME.matcher(text);
-        if (!matcher.matches()) {
-            throw new UsageError("`" + text + "` is no time: write 500ms, 60s, 5m or 2h.");
+        try {
+            return Limits.time(text);
+        } catch (IllegalArgumentException e) {
+            throw new UsageError(String.valueOf(e.getMessage()));
         }
-        long number = Long.parseLong(matcher.group(1));
-        Duration time = switch (matcher.group(2)) {
-            case "ms" -> Duration.ofMillis(number);
-            case "s" -> Duration.ofSeconds(number);
-            case "m" -> Duration.ofMinutes(number);
-            default -> Duration.ofHours(number);
-        };
-        Duration most = Duration.ofDays(36_500);
-        if (time.isZero() || time.compareTo(most) > 0) {
-            throw new UsageError("`" + text + "` is out of range: from 1ms to a hundred years.");
-        }
-        return time;
     }
 
     static long whole(String text, long least, long most) {

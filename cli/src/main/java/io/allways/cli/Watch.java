@@ -36,8 +36,8 @@ final class Watch implements Observer {
         return interruption.requested();
     }
 
-    /// The search begins again.
-    void restart() {
+    @Override
+    public void restarted() {
         executions.reset();
         redundant.reset();
         failure = null;

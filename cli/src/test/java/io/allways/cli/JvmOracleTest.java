@@ -6,11 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.allways.cli.oracle.Interpreter;
 import io.allways.core.Limits;
 import io.allways.core.Observer;
-import io.allways.core.Restart;
 import io.allways.core.Settings;
 import io.allways.core.Target;
 import io.allways.core.Verdict;
-import io.allways.core.explore.Explorers;
+import io.allways.core.explore.Exploration;
 import io.allways.jvm.JvmTarget;
 import io.allways.jvm.Launch;
 import io.allways.jvm.run.Options;
@@ -60,7 +59,7 @@ final class JvmOracleTest {
     private static Target java(Pair pair) {
         Path classes = Path.of("target/test-classes").toAbsolutePath();
         Launch launch = new Launch(List.of(classes), Interpreter.class.getName(), pair.java());
-        Options options = new Options(false, Options.Timeouts.IDLE, Duration.ofSeconds(30));
+        Options options = new Options(false, Options.Timeouts.IDLE, Duration.ofSeconds(30), false);
         return new JvmTarget("random", launch.urls(), List.of(), Set.of(), launch.entry(), options);
     }
 
@@ -69,19 +68,11 @@ final class JvmOracleTest {
                 .withLimits(Limits.NONE.withExecutions(MOST))
                 .withWorkers(workers)
                 .withKeepGoing(true);
-        return InThread.of(target, () -> {
-            while (true) {
-                try {
-                    Verdict verdict = Explorers.named("optimal").explore(target, settings, Observer.NONE);
-                    assertEquals(0, verdict.blocked());
-                    Set<String> kinds = new TreeSet<>();
-                    verdict.violations().forEach(violation -> kinds.add(violation.kind()));
-                    return new Outcome(verdict.executions(), kinds);
-                } catch (Restart e) {
-                    // once more, with what was learned
-                }
-            }
-        });
+        Verdict verdict = new Exploration(target, "optimal", settings).search(Observer.NONE);
+        assertEquals(0, verdict.blocked());
+        Set<String> kinds = new TreeSet<>();
+        verdict.violations().forEach(violation -> kinds.add(violation.kind()));
+        return new Outcome(verdict.executions(), kinds);
     }
 
     // --- random programs

@@ -12,4 +12,7 @@ public interface Observer {
     default boolean stopped() {
         return false;
     }
+
+    /// The search begins again, because more of the program must be seen: what was seen so far counts for nothing.
+    default void restarted() {}
 }

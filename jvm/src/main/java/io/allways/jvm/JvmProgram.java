@@ -101,6 +101,11 @@ final class JvmProgram implements Program {
         return scheduler.waits(actor);
     }
 
+    /// What a thread did not catch last, in the last execution.
+    @Nullable Throwable uncaught() {
+        return scheduler.uncaught();
+    }
+
     @Nullable String stuck(Duration patience) {
         return scheduler.stuck(patience);
     }

@@ -14,6 +14,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /// A Java program. Each worker has its classes loaded once, woven; they are kept for the next search.
@@ -98,6 +99,13 @@ public final class JvmTarget implements Target {
             all.add(program);
         }
         return program;
+    }
+
+    /// What a thread did not catch last, in the last execution of the program that was closed last.
+    public Optional<Throwable> uncaught() {
+        synchronized (idle) {
+            return Optional.ofNullable(idle.peek()).map(JvmProgram::uncaught);
+        }
     }
 
     void release(JvmProgram program) {

@@ -1,12 +1,13 @@
 package io.allways.jvm;
 
-import io.allways.jvm.boot.Agent;
+import io.allways.jvm.boot.Gate;
 import io.allways.jvm.weave.KeySets;
 import io.allways.jvm.weave.Prologues;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Prepares the JVM: opens what the front end needs of `java.base`, and changes the JDK's thread methods.
 public final class Machine {
@@ -16,10 +17,26 @@ public final class Machine {
 
     /// Whether an agent is there; without one there is no control.
     public static boolean hasAgent() {
+        return instrumentation() != null;
+    }
+
+    /// What the agent on the boot path was given. The name `Agent` in this class may mean another one, if the agent's
+    /// jar
+    /// has a name by which it does not find itself: then its class came from the class path.
+    private static @Nullable Instrumentation instrumentation() {
         try {
-            return Agent.instrumentation() != null;
-        } catch (NoClassDefFoundError e) {
-            return false;
+            Class<?> agent = Class.forName(AgentJar.AGENT, true, null);
+            return (Instrumentation) agent.getMethod("instrumentation").invoke(null);
+        } catch (ReflectiveOperationException e) {
+            return null;
+        }
+    }
+
+    /// Loads the agent into the running JVM if it was not started with it. To be called before any other class of the
+    /// front end is used.
+    public static synchronized void attach() {
+        if (!hasAgent()) {
+            AgentJar.load();
         }
     }
 
@@ -27,12 +44,12 @@ public final class Machine {
         if (ready) {
             return;
         }
-        Instrumentation instrumentation = Agent.instrumentation();
+        Instrumentation instrumentation = instrumentation();
         if (instrumentation == null) {
             throw new IllegalStateException("The agent is missing: start Java with -javaagent:allways-agent.jar");
         }
         Module base = Object.class.getModule();
-        Module boot = Agent.class.getModule();
+        Module boot = Gate.class.getModule();
         Set<Module> ours = Set.of(Machine.class.getModule(), boot);
         instrumentation.redefineModule(
                 base,

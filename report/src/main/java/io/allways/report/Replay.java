@@ -63,6 +63,13 @@ public final class Replay implements AutoCloseable {
         return of(target, schedule, maxSteps, any -> true);
     }
 
+    /// How many actors take part in an execution of a target.
+    public static int actors(Target target, int maxSteps) {
+        try (Replay any = of(target, Schedule.of(), maxSteps)) {
+            return any.actors();
+        }
+    }
+
     /// What went wrong, with the schedule up to there.
     public Optional<Violation> violation() {
         return violation;

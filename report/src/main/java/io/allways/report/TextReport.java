@@ -15,10 +15,18 @@ public final class TextReport {
 
     private final Sources sources;
     private final boolean colour;
+    private final String dashes;
 
-    public TextReport(Sources sources, boolean colour) {
+    /// @param dashes what stands before an option's name where the reader writes it
+    public TextReport(Sources sources, boolean colour, String dashes) {
         this.sources = sources;
         this.colour = colour;
+        this.dashes = dashes;
+    }
+
+    /// For readers on a command line.
+    public TextReport(Sources sources, boolean colour) {
+        this(sources, colour, "--");
     }
 
     public String of(Subject subject, Verdict verdict, List<Finding> findings) {
@@ -123,7 +131,7 @@ public final class TextReport {
         return "(" + subject.assumes() + ", " + Words.count(subject.actors(), subject.actor()) + ", " + bound + ")";
     }
 
-    private static String passed(Verdict verdict) {
+    private String passed(Verdict verdict) {
         return "no violation in " + Words.count(verdict.executions(), unit(verdict)) + abandoned(verdict)
                 + "; not exhaustive (" + why(verdict) + ")";
     }
@@ -132,18 +140,18 @@ public final class TextReport {
         return verdict.blocked() == 0 ? "" : " (" + Words.number(verdict.blocked()) + " more abandoned as redundant)";
     }
 
-    private static String why(Verdict verdict) {
+    private String why(Verdict verdict) {
         List<String> reasons = new ArrayList<>();
         if (verdict.bounded() > 0) {
-            reasons.add("--steps: " + Words.number(verdict.bounded()) + " cut at the step bound");
+            reasons.add(dashes + "steps: " + Words.number(verdict.bounded()) + " cut at the step bound");
         }
         switch (verdict.limit()) {
             case "", "steps" -> {
                 if (reasons.isEmpty()) {
-                    reasons.add("--algorithm " + verdict.algorithm());
+                    reasons.add(dashes + "algorithm " + verdict.algorithm());
                 }
             }
-            case "executions", "time" -> reasons.addFirst("--" + verdict.limit());
+            case "executions", "time" -> reasons.addFirst(dashes + verdict.limit());
             default -> reasons.addFirst(verdict.limit());
         }
         return String.join(", ", reasons);

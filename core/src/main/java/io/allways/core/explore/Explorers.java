@@ -7,6 +7,9 @@ import java.util.function.Supplier;
 
 /// The algorithms by name.
 public final class Explorers {
+    /// How many executions an algorithm that never ends by itself runs if nothing says when to stop.
+    public static final long SAMPLES = 10_000;
+
     public static final String DEFAULT = "optimal";
 
     private static final Map<String, Algorithm> ALL = new LinkedHashMap<>();
@@ -18,18 +21,25 @@ public final class Explorers {
         add("dpor-eager", "the same, with the distributed paper's eager backtrack rule", true, Dpor::eager);
         add("naive", "every interleaving", true, Naive::new);
         add("preemptions", "every interleaving with at most --preemptions preemptions", false, Preemptions::new);
-        add("random", "random walks", false, () -> new Sampling(Sampling.Policy.RANDOM));
-        add("pct", "probabilistic concurrency testing (--depth)", false, () -> new Sampling(Sampling.Policy.PCT));
-        add("pos", "partial order sampling", false, () -> new Sampling(Sampling.Policy.POS));
+        sample("random", "random walks", Sampling.Policy.RANDOM);
+        sample("pct", "probabilistic concurrency testing (--depth)", Sampling.Policy.PCT);
+        sample("pos", "partial order sampling", Sampling.Policy.POS);
     }
 
-    /// An algorithm, and whether it can cover everything.
-    public record Algorithm(String name, String about, boolean complete, Supplier<Explorer> make) {}
+    /// An algorithm.
+    ///
+    /// @param complete whether it can cover everything
+    /// @param endless whether it goes on until a limit stops it
+    public record Algorithm(String name, String about, boolean complete, boolean endless, Supplier<Explorer> make) {}
 
     private Explorers() {}
 
     private static void add(String name, String about, boolean complete, Supplier<Explorer> make) {
-        ALL.put(name, new Algorithm(name, about, complete, make));
+        ALL.put(name, new Algorithm(name, about, complete, false, make));
+    }
+
+    private static void sample(String name, String about, Sampling.Policy policy) {
+        ALL.put(name, new Algorithm(name, about, false, true, () -> new Sampling(policy)));
     }
 
     public static Map<String, Algorithm> all() {

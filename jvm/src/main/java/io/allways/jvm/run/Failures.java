@@ -10,7 +10,7 @@ final class Failures {
         int at = Places.first(stack);
         String where = at < 0 ? "" : " at " + Places.text(stack[at]);
         if (thrown instanceof AssertionError) {
-            return message == null ? (thread.getName() + where) : message;
+            return message == null ? "in " + thread.getName() + where : message;
         }
         String what = "uncaught " + thrown.getClass().getName() + " in " + thread.getName();
         return what + where + (message == null ? "" : ": " + message);

@@ -6,9 +6,11 @@ import java.time.Duration;
 ///
 /// @param racesFail whether a data race is a failure; otherwise racing accesses are explored like others
 /// @param patience how long the program may take from one op to the next
+/// @param workersMayStay whether pool threads that wait for work may be left at the end, as after a test; those of a
+/// program keep the JVM from ending
 /// @param timeouts when waiting with a time limit may end because of it
-public record Options(boolean racesFail, Timeouts timeouts, Duration patience) {
-    public static final Options STANDARD = new Options(true, Timeouts.IDLE, Duration.ofSeconds(10));
+public record Options(boolean racesFail, Timeouts timeouts, Duration patience, boolean workersMayStay) {
+    public static final Options STANDARD = new Options(true, Timeouts.IDLE, Duration.ofSeconds(10), false);
 
     public enum Timeouts {
         /// Only when nothing else can go on.

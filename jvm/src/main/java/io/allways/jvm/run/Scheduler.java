@@ -94,6 +94,9 @@ public final class Scheduler implements Actors {
     private long watched = -1;
     private long since;
 
+    /// What a thread did not catch last, in this execution.
+    private @Nullable Throwable uncaught;
+
     private @Nullable Details details;
 
     /// @param sources directories in which the program's source files may be
@@ -203,11 +206,21 @@ public final class Scheduler implements Actors {
         return named;
     }
 
+    /// What a thread did not catch last, in the last execution.
+    public @Nullable Throwable uncaught() {
+        return uncaught;
+    }
+
+    void uncaught(Throwable thrown) {
+        uncaught = thrown;
+    }
+
     private void reset() {
         execution++;
         Arrays.fill(fibers, 0, count, null);
         count = 0;
         failure = null;
+        uncaught = null;
         patient = false;
         shadows.clear();
         threads.reset();
@@ -545,7 +558,8 @@ public final class Scheduler implements Actors {
 
     @Override
     public boolean mayStay(int actor) {
-        return fibers[actor].daemon;
+        Fiber fiber = fibers[actor];
+        return fiber.daemon || options.workersMayStay() && Workers.idle(fiber, fiber == running);
     }
 
     // --- objects

@@ -190,6 +190,7 @@ final class Threads extends Gate {
             // As in the JVM: what the handler throws is ignored.
             return;
         }
+        scheduler.uncaught(thrown);
         Details details = scheduler.details();
         if (details != null) {
             details.threw(fiber, thrown);
