@@ -55,7 +55,17 @@ public final class Machine {
                 base,
                 Set.of(boot),
                 Map.of("jdk.internal.vm", ours, "jdk.internal.access", ours, "jdk.internal.misc", ours),
-                Map.of("java.lang", ours, "jdk.internal.vm", ours, "java.util", ours, "java.util.concurrent", ours),
+                Map.of(
+                        "java.lang",
+                        ours,
+                        "jdk.internal.vm",
+                        ours,
+                        "java.util",
+                        ours,
+                        "java.util.concurrent",
+                        ours,
+                        "java.util.concurrent.locks",
+                        ours),
                 Set.of(),
                 Map.of());
         try {

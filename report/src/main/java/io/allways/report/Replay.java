@@ -164,7 +164,7 @@ public final class Replay implements AutoCloseable {
                     return x.actor(i);
                 }
                 case TRY_LOCK -> {
-                    if (x.value(i) != 0) {
+                    if (x.value(i) != 0 && x.range(i) == 0) {
                         return x.actor(i);
                     }
                 }

@@ -130,7 +130,7 @@ final class Dpor extends DepthFirst {
         long lock = object < 64 ? 1L << object : 0;
         return switch (Op.kind(x.op(i))) {
             case LOCK, REACQUIRE -> locksets[i] | lock;
-            case TRY_LOCK -> x.value(i) == 1 ? locksets[i] | lock : locksets[i];
+            case TRY_LOCK -> x.value(i) == 1 && x.range(i) == 0 ? locksets[i] | lock : locksets[i];
             case UNLOCK, WAIT -> locksets[i] & ~lock;
             default -> locksets[i];
         };

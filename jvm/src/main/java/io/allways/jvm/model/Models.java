@@ -10,6 +10,7 @@ public final class Models {
 
     public static Replacements replacements() {
         List<Class<?>> all = new ArrayList<>(List.of(Objects.class, Worlds.class));
+        all.addAll(LockModels.ALL);
         all.addAll(CollectionModels.ALL);
         Replacements replacements = new Replacements(all);
         CollectionModels.MAKER.register(replacements);

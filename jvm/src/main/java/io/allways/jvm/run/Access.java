@@ -1,5 +1,8 @@
 package io.allways.jvm.run;
 
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
 /// Memory that is not in fields of woven classes, for models: atomics, and the insides of collections that are not safe
 /// for several threads. Nothing happens if the caller is not under control.
 public final class Access {
@@ -23,17 +26,41 @@ public final class Access {
 
     /// A read-modify-write, about to happen. To be followed by [#updated] as soon as it has.
     public static void update(Object object, int cell) {
+        update(object, cell, null);
+    }
+
+    /// The same for a compare-and-set; `succeeds` tells whether it would succeed now.
+    public static void update(Object object, int cell, @Nullable BooleanSupplier succeeds) {
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null) {
-            scheduler.memory.standBeforeUpdate(scheduler.shadow(object), cell);
+            scheduler.memory.standBeforeUpdate(scheduler.shadow(object), cell, succeeds);
         }
     }
 
-    /// `changed`: false for a compare-and-set that failed, which is nothing but a read.
+    /// `changed`: false for a compare-and-set that failed.
     public static void updated(Object object, int cell, boolean changed) {
+        updated(object, cell, changed, Order.FULL);
+    }
+
+    /// As [#read], but perhaps without learning what others did before they wrote.
+    public static void read(Object object, int cell, Order order) {
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null) {
-            scheduler.memory.updated(scheduler.shadow(object), cell, changed);
+            scheduler.memory.read(scheduler.shadow(object), cell, order, Memory.NOWHERE);
+        }
+    }
+
+    public static void write(Object object, int cell, Order order) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null) {
+            scheduler.memory.write(scheduler.shadow(object), cell, order, Memory.NOWHERE);
+        }
+    }
+
+    public static void updated(Object object, int cell, boolean changed, Order order) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null) {
+            scheduler.memory.updated(scheduler.shadow(object), cell, changed, order, Memory.NOWHERE);
         }
     }
 
@@ -50,6 +77,15 @@ public final class Access {
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null) {
             scheduler.memory.writeElement(scheduler.shadow(object), 0, scheduler.sites.at(object.getClass()));
+        }
+    }
+
+    /// The running thread reads what others may write at the same time, and will find out later whether they did: until
+    /// that is off again, what it reads becomes visible instead of a data race.
+    public static void optimistic(boolean on) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null) {
+            scheduler.running().optimistic = on;
         }
     }
 }

@@ -71,9 +71,50 @@ public final class Calls {
             return false;
         }
         Shadow shadow = scheduler.shadow(object);
-        scheduler.stand(Op.of(kind, scheduler.number(shadow)), guard, shadow);
+        Fiber fiber = scheduler.running();
+        int op = Op.of(kind, scheduler.number(shadow));
+        // Who does nothing but look again waits for a change.
+        boolean again = fiber.spin.triesAgain(shadow);
+        if (!again || !scheduler.standFor(op, guard | news(fiber), shadow, fiber.spin.patience())) {
+            if (again) {
+                fiber.spin.gaveUp(shadow);
+            }
+            scheduler.stand(op, guard, shadow);
+        }
         off();
         return true;
+    }
+
+    /// The guard that holds if the object has changed since the fiber looked at it.
+    private static long news(Fiber fiber) {
+        return 1L << 32 + Math.min(fiber.number, 31);
+    }
+
+    /// Waits for a change since the caller last called [#end] for the object, or until the time is up, or until it is
+    /// interrupted if it `hears`. False if the time is up.
+    public static boolean awaitChange(Object object, long nanos, boolean hears) throws InterruptedException {
+        Scheduler scheduler = Objects.requireNonNull(Scheduler.current());
+        Fiber fiber = scheduler.running();
+        Threads threads = scheduler.threads;
+        if (hears && threads.foreseesInterrupt(fiber)) {
+            threads.awaitInterrupt(fiber);
+            throw new InterruptedException();
+        }
+        boolean limited = nanos > 0 && threads.timeouts();
+        boolean inTime = !(limited && threads.foreseesTimeout());
+        if (inTime) {
+            Shadow shadow = scheduler.shadow(object);
+            int op = Op.of(Kind.LOOK, scheduler.number(shadow));
+            inTime = scheduler.standFor(op, news(fiber), shadow, limited ? nanos : 0);
+            if (inTime) {
+                off();
+                end(object, false);
+            }
+        } else {
+            fiber.now += nanos;
+        }
+        fiber.deaf = false;
+        return inTime;
     }
 
     /// What [#await] says.
@@ -129,12 +170,17 @@ public final class Calls {
         on(scheduler);
         fiber.learn(shadow.clock);
         if (changed) {
-            shadow.changed = ~(1L << 32 + Math.min(fiber.number, 31));
+            shadow.changed = ~news(fiber);
             shadow.clock = Clocks.join(shadow.clock, fiber.clock);
         } else {
-            shadow.changed &= ~(1L << 32 + Math.min(fiber.number, 31));
+            shadow.changed &= ~news(fiber);
         }
-        scheduler.happened(Op.of(changed ? Kind.CALL : Kind.LOOK, Op.object(fiber.op)), fiber.range, before);
+        int rounds = fiber.spin.rounds;
+        // What it stood for stays, even if it changed nothing: had it come earlier it might have.
+        scheduler.happened(before);
+        if (!changed) {
+            fiber.spin.tried(shadow, rounds);
+        }
     }
 
     private static Gate lifted() {

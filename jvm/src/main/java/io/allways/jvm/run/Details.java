@@ -76,9 +76,13 @@ final class Details {
 
     private void settle() {
         if (later != null) {
-            Event last = events.removeLast();
-            events.add(new Event(last.actor(), last.op(), last.object(), later.get(), last.file(), last.line()));
+            Supplier<String> value = later;
             later = null;
+            Event last = events.removeLast();
+            Hooks.quiet(); // looking is nothing that the program does
+            String text = value.get();
+            Hooks.loud();
+            events.add(new Event(last.actor(), last.op(), last.object(), text, last.file(), last.line()));
         }
     }
 

@@ -27,6 +27,9 @@ final class Fiber {
     /// It may go on because it gave up.
     boolean timedOut;
 
+    /// What it reads now, others may write; see [Access#optimistic].
+    boolean optimistic;
+
     boolean done;
     boolean daemon;
     boolean woken;

@@ -23,6 +23,9 @@ public final class Lessons {
     /// A collection races: from now on it matters where in the program it is used, which costs a look at the stack.
     static final String PLACES = "places of calls";
 
+    /// Somebody asks who waits for a lock: beginning to wait is then an op.
+    static final String QUEUES = "queues";
+
     private final Set<String> learned = new TreeSet<>();
     private boolean frozen;
     private volatile int version;

@@ -5,10 +5,15 @@ import io.allways.core.Op;
 import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /// Fields, array elements and atomics. Plain accesses are ops only where they race; until then they are looked at with
 /// clocks, and the first race is a failure or a lesson.
 final class Memory {
+    /// No site: the access is to something that only atomic accesses touch.
+    static final int NOWHERE = -1;
+
     private final Scheduler scheduler;
     private final Set<String> raced = new HashSet<>();
 
@@ -28,6 +33,10 @@ final class Memory {
         if (scheduler.sites.visible(site)) {
             fiber.site = site;
             visibleRead(shadow, cell);
+            return;
+        }
+        if (fiber.optimistic) {
+            show(shadow, site);
             return;
         }
         scheduler.live();
@@ -85,6 +94,10 @@ final class Memory {
             visibleRead(array, index);
             return;
         }
+        if (fiber.optimistic) {
+            show(array, site);
+            return;
+        }
         scheduler.live();
         note(fiber, array, index, false);
         if (!array.cells().read(index, site, fiber.clock, fiber.epoch())) {
@@ -108,34 +121,80 @@ final class Memory {
     // --- volatile and atomic
 
     void readVolatile(Shadow shadow, int cell) {
-        visibleRead(shadow, cell);
-        scheduler.running().learn(shadow.cells().clock(cell));
+        read(shadow, cell, Order.FULL, NOWHERE);
+    }
+
+    /// `site`: of an access to a field that is not volatile, and that plain accesses touch as well; or [#NOWHERE].
+    void read(Shadow shadow, int cell, Order order, int site) {
+        Fiber fiber = scheduler.running();
+        scheduler.stand(Op.of(Kind.READ, scheduler.number(shadow)), range(cell), shadow);
+        if (order.acquires()) {
+            fiber.learn(shadow.cells().clock(cell));
+        }
+        mixes(shadow, cell, site, false);
+        scheduler.happened(0);
+        fiber.spin.read(shadow, cell);
     }
 
     void writeVolatile(Shadow shadow, int cell) {
+        write(shadow, cell, Order.FULL, NOWHERE);
+    }
+
+    /// What does not release leaves nothing to be learned, not even what earlier writes left.
+    void write(Shadow shadow, int cell, Order order, int site) {
         scheduler.stand(Op.of(Kind.WRITE, scheduler.number(shadow)), range(cell), shadow);
+        mixes(shadow, cell, site, true);
         changes(shadow, cell);
-        shadow.cells().clock(cell, scheduler.running().clock.clone());
+        shadow.cells().clock(cell, order.releases() ? scheduler.running().clock.clone() : new int[0]);
         scheduler.happened(0);
     }
 
     /// Stands before a read-modify-write; the caller then does it and says with [#updated] whether it changed anything.
-    void standBeforeUpdate(Shadow shadow, int cell) {
-        scheduler.stand(Op.of(Kind.RMW, scheduler.number(shadow)), range(cell), shadow);
+    ///
+    /// A compare-and-set that fails stays what it stood for, a read-modify-write: had it come earlier it might have
+    /// succeeded, and an op must not depend on less than it might. But two threads that spin on one would then see each
+    /// other's failures as news for ever. So who spins and tries again reads first, as if it were written so, and is
+    /// done
+    /// if that shows that it would fail (`succeeds` is asked for that).
+    void standBeforeUpdate(Shadow shadow, int cell, @Nullable BooleanSupplier succeeds) {
+        int number = scheduler.number(shadow);
+        if (succeeds != null && scheduler.running().spin.triesAgain(shadow)) {
+            scheduler.stand(Op.of(Kind.READ, number), range(cell), shadow);
+            if (!succeeds.getAsBoolean()) {
+                return;
+            }
+            scheduler.happened(0);
+        }
+        scheduler.stand(Op.of(Kind.RMW, number), range(cell), shadow);
     }
 
-    /// A compare-and-set that fails is nothing but a read.
-    void updated(Shadow shadow, int cell, boolean changed) {
+    void updated(Shadow shadow, int cell, boolean changed, Order order, int site) {
         Fiber fiber = scheduler.running();
         Cells cells = shadow.cells();
-        fiber.learn(cells.clock(cell));
-        if (changed) {
-            changes(shadow, cell);
+        if (order.acquires()) {
+            fiber.learn(cells.clock(cell));
+        }
+        mixes(shadow, cell, site, changed);
+        if (changed && order.releases()) {
             cells.clock(cell, Clocks.join(fiber.clock.clone(), cells.clock(cell)));
-            scheduler.happened(0);
-        } else {
-            scheduler.happened(Op.of(Kind.READ, scheduler.number(shadow)), range(cell), 0);
+        }
+        if (changed || Op.kind(fiber.op) == Kind.RMW) {
+            changes(shadow, cell);
+        }
+        scheduler.happened(0);
+        if (!changed) {
             fiber.spin.read(shadow, cell);
+            fiber.spin.failed();
+        }
+    }
+
+    /// Looks whether an atomic access races with plain ones.
+    private void mixes(Shadow shadow, int cell, int site, boolean writes) {
+        Fiber fiber = scheduler.running();
+        if (site != NOWHERE
+                && !scheduler.sites.visible(site)
+                && !shadow.cells().atomic(cell, site, writes, fiber.clock, fiber.epoch())) {
+            race(shadow, cell, site, writes);
         }
     }
 
@@ -170,13 +229,21 @@ final class Memory {
 
     // --- races
 
+    /// Makes accesses to what is touched here visible from now on.
+    private void show(Shadow shadow, int site) {
+        if (scheduler.lessons.open()) {
+            Sites.Site here = scheduler.sites.get(site);
+            // Objects of the JDK have a site as well, but fields go by their own name.
+            boolean element = here.field().isEmpty() && shadow.site >= 0;
+            String key = (element ? scheduler.sites.get(shadow.site) : here).key();
+            scheduler.abort(scheduler.lessons.learn(Lessons.RACES + key));
+        }
+    }
+
     private void race(Shadow shadow, int cell, int site, boolean writes) {
         Sites sites = scheduler.sites;
-        String key = sites.get(shadow.site >= 0 ? shadow.site : site).key();
         if (!scheduler.options.racesFail()) {
-            if (scheduler.lessons.open()) {
-                scheduler.abort(scheduler.lessons.learn(Lessons.RACES + key));
-            }
+            show(shadow, site);
             return;
         }
         if (sites.vague(site) && scheduler.lessons.open()) {

@@ -12,19 +12,28 @@ final class Monitor {
     int @Nullable [] clock;
     /// Of the object whose monitor it is, for reports.
     @Nullable Shadow shadow;
+    /// Who is known to wait for it; only where somebody asks ([Lessons#QUEUES]).
+    final List<Fiber> queue = new ArrayList<>();
 
     boolean free() {
         return owner == null;
     }
 
-    /// A wait set, in the order of the actors' numbers.
+    /// A wait set, in the order of the actors' numbers; or in that of their arrival, if the first is to be woken first.
     static final class Waiters {
         private final List<Fiber> fibers = new ArrayList<>();
         /// Of the condition, for reports.
         @Nullable Shadow shadow;
+        /// Whether the one that has waited longest is woken, as conditions of `java.util.concurrent` promise.
+        boolean inOrder;
 
         int size() {
             return fibers.size();
+        }
+
+        /// How many of them may be the next to be woken.
+        int choices() {
+            return inOrder ? Math.min(1, fibers.size()) : fibers.size();
         }
 
         Fiber get(int index) {
@@ -32,7 +41,7 @@ final class Monitor {
         }
 
         void add(Fiber fiber) {
-            int at = 0;
+            int at = inOrder ? fibers.size() : 0;
             while (at < fibers.size() && fibers.get(at).number < fiber.number) {
                 at++;
             }
@@ -48,6 +57,6 @@ final class Monitor {
         }
     }
 
-    /// The wait set of the object's own monitor.
+    /// The wait set of the object's own monitor, or of a condition.
     final Waiters waiters = new Waiters();
 }

@@ -3,28 +3,52 @@ package io.allways.jvm.run;
 import io.allways.core.Kind;
 import io.allways.core.Op;
 
-/// `synchronized`, `wait` and `notify`.
+/// Locks and their wait sets: `synchronized`, `wait` and `notify`; by way of [Locks] those of `java.util.concurrent`.
+///
+/// A lock is the [Monitor] of an object. A wait set is that of an object, too: of the lock itself, or of a condition.
+/// What
+/// the schedule knows of a wait set in which the first comes first is only whether anybody waits: there is no choice.
 final class Monitors {
+    private static final int QUEUE = 0;
+
     private final Scheduler scheduler;
+    private int version = -1;
+    private boolean queues;
 
     Monitors(Scheduler scheduler) {
         this.scheduler = scheduler;
     }
 
+    // --- locks
+
     void enter(Object object) {
-        enter(scheduler.shadow(object));
+        Shadow shadow = scheduler.shadow(object);
+        if (!again(shadow.monitor())) {
+            scheduler.stand(Op.of(Kind.LOCK, scheduler.number(shadow)), 0, shadow.monitor());
+            taken(shadow.monitor(), 1);
+        }
     }
 
-    private void enter(Shadow shadow) {
-        Fiber fiber = scheduler.running();
-        Monitor monitor = shadow.monitor();
-        if (monitor.owner == fiber) {
-            monitor.depth++;
-            return;
+    /// The same for locks whose queues may be asked about.
+    void lock(Object object) {
+        Shadow shadow = scheduler.shadow(object);
+        if (queues() && shadow.monitor().owner != scheduler.running()) {
+            if (!attempt(object)) {
+                queue(shadow, true);
+                enter(object);
+                queue(shadow, false);
+            }
+        } else {
+            enter(object);
         }
-        scheduler.stand(Op.of(Kind.LOCK, scheduler.number(shadow)), 0, monitor);
-        take(monitor, 1);
-        scheduler.happened(0);
+    }
+
+    private boolean again(Monitor monitor) {
+        boolean own = monitor.owner == scheduler.running();
+        if (own) {
+            monitor.depth++;
+        }
+        return own;
     }
 
     private void take(Monitor monitor, int depth) {
@@ -32,6 +56,83 @@ final class Monitors {
         monitor.owner = fiber;
         monitor.depth = depth;
         fiber.learn(monitor.clock);
+    }
+
+    private void taken(Monitor monitor, int depth) {
+        take(monitor, depth);
+        scheduler.happened(0);
+    }
+
+    /// Takes the lock unless it is interrupted or the time is up (`nanos`; 0 if it has no limit). False if it is.
+    boolean enter(Object object, long nanos) throws InterruptedException {
+        Shadow shadow = scheduler.shadow(object);
+        Monitor monitor = shadow.monitor();
+        Fiber fiber = scheduler.running();
+        Threads threads = scheduler.threads;
+        if (threads.foreseesInterrupt(fiber)) {
+            threads.awaitInterrupt(fiber);
+            throw new InterruptedException();
+        }
+        boolean limited = nanos > 0 && threads.timeouts();
+        boolean took = again(monitor);
+        if (!took) {
+            boolean queues = queues();
+            boolean givesUp = limited && threads.foreseesTimeout();
+            took = (givesUp || queues) && attempt(object);
+            if (givesUp && !took) {
+                fiber.now += nanos;
+            } else if (!took) {
+                if (queues) {
+                    queue(shadow, true);
+                }
+                int op = Op.of(Kind.LOCK, scheduler.number(shadow));
+                took = scheduler.standFor(op, 0, monitor, limited ? nanos : 0);
+                if (took) {
+                    taken(monitor, 1);
+                }
+                if (queues) {
+                    queue(shadow, false);
+                }
+            }
+        }
+        fiber.deaf = false;
+        return took;
+    }
+
+    /// Takes the lock if it is free. A thread that does nothing but try again waits until it is.
+    boolean attempt(Object object) {
+        Shadow shadow = scheduler.shadow(object);
+        return again(shadow.monitor()) || look(shadow, true);
+    }
+
+    /// Whether the lock is free.
+    boolean free(Object object) {
+        Shadow shadow = scheduler.shadow(object);
+        return shadow.monitor().owner != scheduler.running() && look(shadow, false);
+    }
+
+    private boolean look(Shadow shadow, boolean takes) {
+        Monitor monitor = shadow.monitor();
+        Spin spin = scheduler.running().spin;
+        int number = scheduler.number(shadow);
+        if (takes && spin.triesAgain(monitor)) {
+            if (!scheduler.standFor(Op.of(Kind.LOCK, number), 0, monitor, spin.patience())) {
+                spin.gaveUp(monitor);
+                return false;
+            }
+        } else {
+            scheduler.stand(Op.of(Kind.TRY_LOCK, number), takes ? 0 : 1, monitor);
+        }
+        boolean free = monitor.free();
+        if (free && takes) {
+            take(monitor, 1);
+        }
+        int rounds = spin.rounds;
+        scheduler.happened(free ? 1 : 0);
+        if (!free) {
+            spin.tried(monitor, rounds);
+        }
+        return free;
     }
 
     void exit(Object object) {
@@ -64,72 +165,131 @@ final class Monitors {
         return scheduler.shadow(object).monitor().owner == scheduler.running();
     }
 
-    /// `nanos`: 0 if for ever.
+    Monitor monitor(Object object) {
+        return scheduler.shadow(object).monitor();
+    }
+
+    // --- queues
+
+    private void queue(Shadow shadow, boolean in) {
+        scheduler.memory.writeVolatile(shadow, QUEUE);
+        if (in) {
+            shadow.monitor().queue.add(scheduler.running());
+        } else {
+            shadow.monitor().queue.remove(scheduler.running());
+        }
+    }
+
+    /// Whether somebody asks who waits for a lock; only then is it an op to begin to wait.
+    private boolean queues() {
+        Lessons lessons = scheduler.lessons;
+        if (version != lessons.version()) {
+            version = lessons.version();
+            queues = lessons.knows(Lessons.QUEUES);
+        }
+        return queues;
+    }
+
+    /// Looks at who waits for the lock.
+    Monitor askQueue(Object object) {
+        Lessons lessons = scheduler.lessons;
+        if (!queues() && lessons.open()) {
+            scheduler.abort(lessons.learn(Lessons.QUEUES));
+        }
+        Shadow shadow = scheduler.shadow(object);
+        scheduler.memory.readVolatile(shadow, QUEUE);
+        return shadow.monitor();
+    }
+
+    // --- wait sets
+
     void await(Object object, long nanos) throws InterruptedException {
+        await(object, object, nanos, true);
+    }
+
+    /// Waits in the wait set of `condition` (`nanos`: 0 if for ever). False if the time was up.
+    boolean await(Object object, Object condition, long nanos, boolean hears) throws InterruptedException {
         Shadow shadow = scheduler.shadow(object);
         Monitor monitor = owned(shadow);
         int number = scheduler.number(shadow);
         int depth = monitor.depth;
         Fiber fiber = scheduler.running();
         Threads threads = scheduler.threads;
-        boolean interrupted = threads.foreseesInterrupt(fiber);
+        boolean interrupted = hears && threads.foreseesInterrupt(fiber);
         if (interrupted || nanos > 0 && threads.foreseesTimeout()) {
             scheduler.stand(Op.of(Kind.UNLOCK, number), 0, monitor);
             release(monitor);
             scheduler.happened(0);
             if (interrupted) {
                 threads.awaitInterrupt(fiber);
+            } else {
+                fiber.now += nanos;
             }
             scheduler.stand(Op.of(Kind.LOCK, number), 0, monitor);
-            take(monitor, depth);
-            scheduler.happened(0);
+            taken(monitor, depth);
             if (interrupted) {
                 throw new InterruptedException();
             }
-            return;
+            fiber.deaf = false;
+            return false;
         }
-        scheduler.stand(Op.of(Kind.WAIT, number), number, monitor);
-        int waited = monitor.waiters.size();
+        Shadow set = scheduler.shadow(condition);
+        Monitor.Waiters waiters = set.monitor().waiters;
+        int range = scheduler.number(set);
+        scheduler.stand(Op.of(Kind.WAIT, number), range, monitor);
+        int waited = waiters.choices();
         fiber.woken = false;
-        monitor.waiters.add(fiber);
+        waiters.add(fiber);
         release(monitor);
         scheduler.happened(waited);
         int again = Op.of(Kind.REACQUIRE, number);
-        if (nanos > 0 && threads.timeouts() && !scheduler.standFor(again, number, monitor, nanos)) {
-            monitor.waiters.remove(fiber);
+        boolean inTime = true;
+        if (!scheduler.standFor(again, range, monitor, threads.timeouts() ? nanos : 0)) {
+            // Who was woken and only waits for the lock has not run out of time.
+            inTime = fiber.woken;
+            waiters.remove(fiber);
             fiber.woken = true;
-            scheduler.stand(again, number, monitor);
-        } else if (nanos == 0 || !threads.timeouts()) {
-            scheduler.stand(again, number, monitor);
+            scheduler.stand(again, range, monitor);
         }
         take(monitor, depth);
-        scheduler.happened(again, number, 0);
+        scheduler.happened(again, range, 0);
         fiber.deaf = false;
+        return inTime;
     }
 
     void signal(Object object) {
-        Shadow shadow = scheduler.shadow(object);
-        Monitor monitor = owned(shadow);
-        int op = Op.of(Kind.NOTIFY, scheduler.number(shadow));
-        int chosen = scheduler.stand(op, 0, monitor.waiters);
-        int waiting = monitor.waiters.size();
+        signal(object, object);
+    }
+
+    void signal(Object object, Object condition) {
+        owned(scheduler.shadow(object));
+        Shadow set = scheduler.shadow(condition);
+        Monitor.Waiters waiters = set.monitor().waiters;
+        int op = Op.of(Kind.NOTIFY, scheduler.number(set));
+        int chosen = scheduler.stand(op, 0, waiters);
+        int choices = waiters.choices();
         int woken = 0;
-        if (waiting > 0) {
-            Fiber fiber = monitor.waiters.take(chosen);
+        if (choices > 0) {
+            Fiber fiber = waiters.take(chosen);
             fiber.woken = true;
             woken = fiber.number + 1;
         }
-        scheduler.happened(op, waiting, woken);
+        scheduler.happened(op, choices, woken);
     }
 
     void signalAll(Object object) {
-        Shadow shadow = scheduler.shadow(object);
-        Monitor monitor = owned(shadow);
-        scheduler.stand(Op.of(Kind.NOTIFY_ALL, scheduler.number(shadow)), 0, monitor.waiters);
-        int waiting = monitor.waiters.size();
-        while (monitor.waiters.size() > 0) {
-            monitor.waiters.take(0).woken = true;
+        signalAll(object, object);
+    }
+
+    void signalAll(Object object, Object condition) {
+        owned(scheduler.shadow(object));
+        Shadow set = scheduler.shadow(condition);
+        Monitor.Waiters waiters = set.monitor().waiters;
+        scheduler.stand(Op.of(Kind.NOTIFY_ALL, scheduler.number(set)), 0, waiters);
+        int choices = waiters.choices();
+        while (waiters.size() > 0) {
+            waiters.take(0).woken = true;
         }
-        scheduler.happened(waiting);
+        scheduler.happened(choices);
     }
 }

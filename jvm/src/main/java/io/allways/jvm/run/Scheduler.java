@@ -318,8 +318,13 @@ public final class Scheduler implements Actors {
         return fiber.alternative;
     }
 
-    /// The same, but the op may be given up after a while. False if it was: then that has happened, and nothing else.
+    /// The same, but the op may be given up after a while (`nanos`; 0 if it may not). False if it was: then that has
+    /// happened, and nothing else.
     boolean standFor(int op, long range, @Nullable Object subject, long nanos) {
+        if (nanos <= 0) {
+            stand(op, range, subject);
+            return true;
+        }
         Fiber fiber = running();
         fiber.deadline = fiber.now + Math.max(1, nanos);
         if (fiber.deadline < 0) {
@@ -531,7 +536,8 @@ public final class Scheduler implements Actors {
             case JOIN -> ((Fiber) Objects.requireNonNull(fiber.subject)).done ? 1 : 0;
             case PARK -> fiber.permit ? 1 : 0;
             case SPIN -> memory.changed(fiber) ? 1 : 0;
-            case NOTIFY -> Math.max(1, ((Monitor.Waiters) Objects.requireNonNull(fiber.subject)).size());
+            case NOTIFY -> Math.max(1, ((Monitor.Waiters) Objects.requireNonNull(fiber.subject)).choices());
+            case AWAIT -> ((Stages.Turn) Objects.requireNonNull(fiber.subject)).isOver() ? 1 : 0;
             case CHOOSE -> (int) fiber.range;
             default -> 1;
         };
@@ -552,7 +558,7 @@ public final class Scheduler implements Actors {
     public long range(int actor) {
         Fiber fiber = fibers[actor];
         return Op.kind(fiber.op) == Kind.NOTIFY
-                ? ((Monitor.Waiters) Objects.requireNonNull(fiber.subject)).size()
+                ? ((Monitor.Waiters) Objects.requireNonNull(fiber.subject)).choices()
                 : fiber.range;
     }
 

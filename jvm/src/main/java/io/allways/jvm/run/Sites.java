@@ -39,6 +39,8 @@ public final class Sites {
     private int lastSite;
     private final Map<String, Integer> placed = new HashMap<>();
     private boolean places;
+    private final Map<String, Declared> declared = new HashMap<>();
+    private final Map<String, Integer> byName = new HashMap<>();
     private int version = -1;
 
     public synchronized int add(Site site) {
@@ -104,6 +106,30 @@ public final class Sites {
     /// Whether it is not known where in the program a site is, but could be.
     boolean vague(int site) {
         return !places && list.get(site).cell == INSIDE;
+    }
+
+    /// Notes a field of a woven class, for those who touch it by other means than woven code.
+    public synchronized void declare(String type, String field, int cell, boolean isVolatile) {
+        declared.put(type + "." + field, new Declared(cell, isVolatile));
+    }
+
+    /// A field as its class declares it.
+    record Declared(int cell, boolean isVolatile) {}
+
+    synchronized @Nullable Declared declared(String type, String field) {
+        return declared.get(type + "." + field);
+    }
+
+    /// The site of all accesses to a field that are not by woven code.
+    synchronized int of(String type, String field, Declared as) {
+        String key = type + "." + field;
+        Integer known = byName.get(key);
+        if (known == null) {
+            String simple = type.substring(type.lastIndexOf('.') + 1);
+            known = add(new Site(key, simple, field, as.cell, "a handle of " + simple, field, "", 0));
+            byName.put(key, known);
+        }
+        return known;
     }
 
     Site get(int number) {

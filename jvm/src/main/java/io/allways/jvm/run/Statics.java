@@ -73,7 +73,7 @@ final class Statics {
                 fiber.learn(state.clock);
                 fiber.knowInitialised(type);
             }
-            scheduler.happened(Op.of(first ? Kind.CALL : Kind.LOOK, number), IDLE, IDLE);
+            scheduler.happened(IDLE);
             check(type, state);
             return first;
         }

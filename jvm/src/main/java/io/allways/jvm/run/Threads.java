@@ -270,11 +270,10 @@ final class Threads extends Gate {
         }
         scheduler.stand(Op.of(clear ? Kind.CALL : Kind.LOOK, signals(fiber)), 0, fiber);
         boolean was = fiber.interrupted;
-        boolean changes = clear && was;
-        if (changes) {
+        if (clear) {
             fiber.interrupted = false;
         }
-        scheduler.happened(Op.of(changes ? Kind.CALL : Kind.LOOK, signals(fiber)), 0, was ? INTERRUPTED : 0);
+        scheduler.happened(was ? INTERRUPTED : 0);
         return was;
     }
 

@@ -228,10 +228,27 @@ final class MethodWeaver {
             code.set(call, Weaver.hook(monitor, descriptor));
             return;
         }
-        Replacements.Target target = weaver.replacements.call(call.owner, call.name, call.desc);
+        if (call.owner.equals(HandleCalls.VAR_HANDLE) && HandleCalls.knows(call.name)) {
+            HandleCalls.replace(owner, call);
+            return;
+        }
+        Replacements.Target target = target(call.owner, call.name, call.desc);
         if (target != null) {
             code.set(call, new MethodInsnNode(INVOKESTATIC, target.owner(), target.name(), target.descriptor(), false));
         }
+    }
+
+    /// What is called instead of a method of the JDK, also if it is inherited and final.
+    private Replacements.@Nullable Target target(String type, String name, String descriptor) {
+        Replacements.Target target = weaver.replacements.call(type, name, descriptor);
+        Hierarchy.Type own = target != null ? null : weaver.hierarchy.type(type);
+        if (own != null) {
+            while (own.parent != null) {
+                own = own.parent;
+            }
+            target = own.superName == null ? null : weaver.replacements.inherited(own.superName, name, descriptor);
+        }
+        return target;
     }
 
     private static @Nullable String monitorMethod(String name, String descriptor) {
@@ -247,8 +264,7 @@ final class MethodWeaver {
     private void dynamic(InvokeDynamicInsnNode call) {
         for (int i = 0; i < call.bsmArgs.length; i++) {
             if (call.bsmArgs[i] instanceof Handle handle) {
-                Replacements.Target target =
-                        weaver.replacements.call(handle.getOwner(), handle.getName(), handle.getDesc());
+                Replacements.Target target = target(handle.getOwner(), handle.getName(), handle.getDesc());
                 String monitor = monitorMethod(handle.getName(), handle.getDesc());
                 if (target != null) {
                     call.bsmArgs[i] =

@@ -2,9 +2,12 @@ package io.allways.jvm.weave;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Type;
 
@@ -29,6 +32,8 @@ public final class Replacements {
 
     private final Map<String, String> types = new HashMap<>();
     private final Map<String, Target> calls = new HashMap<>();
+    /// Those of `calls` that no subclass can have overridden.
+    private final Set<String> finals = new HashSet<>();
 
     public Replacements(List<Class<?>> models) {
         types.put("java/lang/Object", "io/allways/jvm/run/Plain");
@@ -76,9 +81,19 @@ public final class Replacements {
                             + whole.substring(
                                     1 + Type.getDescriptor(parameters[0]).length())
                     : whole;
-            calls.put(
-                    Type.getInternalName(type) + "." + method.getName() + descriptor,
-                    new Target(Type.getInternalName(model), method.getName(), whole));
+            String key = Type.getInternalName(type) + "." + method.getName() + descriptor;
+            calls.put(key, new Target(Type.getInternalName(model), method.getName(), whole));
+            if (receiver && isFinal(type, method.getName(), Arrays.copyOfRange(parameters, 1, parameters.length))) {
+                finals.add(key);
+            }
+        }
+    }
+
+    private static boolean isFinal(Class<?> type, String name, Class<?>[] parameters) {
+        try {
+            return Modifier.isFinal(type.getDeclaredMethod(name, parameters).getModifiers());
+        } catch (NoSuchMethodException e) {
+            return false;
         }
     }
 
@@ -96,5 +111,11 @@ public final class Replacements {
 
     @Nullable Target call(String owner, String name, String descriptor) {
         return calls.get(owner + "." + name + descriptor);
+    }
+
+    /// What replaces a final method that a class of the program inherits from one of the JDK.
+    @Nullable Target inherited(String jdkClass, String name, String descriptor) {
+        String key = jdkClass + "." + name + descriptor;
+        return finals.contains(key) ? calls.get(key) : null;
     }
 }

@@ -58,7 +58,14 @@ public final class Weaver {
             newSuper = "java/lang/Object".equals(oldSuper) ? TRACKED : replacements.type(oldSuper);
             node.superName = newSuper;
         }
-        for (MethodNode method : node.methods) {
+        Hierarchy.Type type = hierarchy.type(node.name);
+        if (type != null) {
+            for (Hierarchy.Field field : type.fields.values()) {
+                sites.declare(node.name.replace('/', '.'), field.name(), field.cell(), field.isVolatile());
+            }
+        }
+        // Weaving a method may add others.
+        for (MethodNode method : List.copyOf(node.methods)) {
             if (!isInterface && !oldSuper.equals(newSuper)) {
                 callNewSuper(method, oldSuper, newSuper);
             }

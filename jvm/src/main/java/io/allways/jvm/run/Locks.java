@@ -1,0 +1,108 @@
+package io.allways.jvm.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Locks with conditions, for models: each an object of its own. Only for callers under control ([Calls#on]).
+///
+/// A lock that says it is fair is none here: who waits longest is not preferred, so more is explored than can happen.
+public final class Locks {
+    private Locks() {}
+
+    private static Monitors monitors() {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler == null) {
+            throw new IllegalStateException("not under control");
+        }
+        return scheduler.monitors;
+    }
+
+    /// Whether the caller is under control.
+    public static boolean on() {
+        return Scheduler.current() != null;
+    }
+
+    public static void lock(Object lock) {
+        monitors().lock(lock);
+    }
+
+    /// Unless interrupted, or the time is up (`nanos`; 0 if it has no limit): then it says false.
+    public static boolean lock(Object lock, long nanos) throws InterruptedException {
+        return monitors().enter(lock, nanos);
+    }
+
+    public static boolean tryLock(Object lock) {
+        return monitors().attempt(lock);
+    }
+
+    public static void unlock(Object lock) {
+        monitors().exit(lock);
+    }
+
+    public static boolean isLocked(Object lock) {
+        return !monitors().free(lock);
+    }
+
+    /// Who has the lock now. Asks nothing: to be called right after [#isLocked].
+    public static @Nullable Thread owner(Object lock) {
+        Fiber owner = monitors().monitor(lock).owner;
+        return owner == null ? null : owner.thread;
+    }
+
+    /// How often the caller has taken the lock.
+    public static int holds(Object lock) {
+        return monitors().holds(lock) ? monitors().monitor(lock).depth : 0;
+    }
+
+    /// Who waits for the lock.
+    public static List<Thread> queue(Object lock) {
+        return threads(monitors().askQueue(lock).queue);
+    }
+
+    private static List<Thread> threads(List<Fiber> fibers) {
+        List<Thread> threads = new ArrayList<>();
+        for (Fiber fiber : fibers) {
+            threads.add(fiber.thread);
+        }
+        return threads;
+    }
+
+    // --- conditions
+
+    /// Makes the first that waits the first to be woken. To be called before anybody waits.
+    public static void inOrder(Object condition) {
+        monitors().monitor(condition).waiters.inOrder = true;
+    }
+
+    /// `nanos`: 0 if it has no limit. False if the time was up.
+    public static boolean await(Object lock, Object condition, long nanos) throws InterruptedException {
+        return monitors().await(lock, condition, nanos, true);
+    }
+
+    public static void awaitDeaf(Object lock, Object condition) {
+        try {
+            monitors().await(lock, condition, 0, false);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    public static void signal(Object lock, Object condition) {
+        monitors().signal(lock, condition);
+    }
+
+    public static void signalAll(Object lock, Object condition) {
+        monitors().signalAll(lock, condition);
+    }
+
+    /// Who waits for the condition. The caller has the lock, so that no one else can ask for a change.
+    public static List<Thread> waiting(Object condition) {
+        List<Thread> threads = new ArrayList<>();
+        Monitor.Waiters waiters = monitors().monitor(condition).waiters;
+        for (int i = 0; i < waiters.size(); i++) {
+            threads.add(waiters.get(i).thread);
+        }
+        return threads;
+    }
+}

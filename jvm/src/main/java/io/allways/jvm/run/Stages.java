@@ -1,0 +1,109 @@
+package io.allways.jvm.run;
+
+import io.allways.core.Kind;
+import io.allways.core.Op;
+import org.jspecify.annotations.Nullable;
+
+/// Where threads meet, for models of barriers, phasers and exchangers: they *arrive*, and some arrivals end a [Turn]
+/// that
+/// others wait for. Arrivals are dependent on each other, waiting on nothing: it only happens after the arrival that
+/// ended the turn.
+///
+/// ```
+/// stages.arrive();            // nobody else runs until it stands again
+/// …                           // look at the state and change it
+/// stages.arrived(turn);       // or null, if that ended nothing
+/// ```
+public final class Stages extends Tracked {
+    /// What can be waited for.
+    public static final class Turn {
+        private boolean over;
+        private long stage;
+        private int[] clock = {};
+
+        public Turn() {}
+
+        public boolean isOver() {
+            return over;
+        }
+    }
+
+    /// How many turns have ended: each event on the stages has that number for its value, so that who waits knows which
+    /// event ended its turn.
+    private long stage;
+
+    private int @Nullable [] clock;
+
+    public Stages() {}
+
+    private static Scheduler scheduler() {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler == null) {
+            throw new IllegalStateException("not under control");
+        }
+        return scheduler;
+    }
+
+    /// Stands before an arrival, or whatever else looks at the state or changes it.
+    public void arrive() {
+        Scheduler scheduler = scheduler();
+        scheduler.stand(Op.of(Kind.ARRIVE, scheduler.number(scheduler.shadow(this))), 0, this);
+    }
+
+    /// It has arrived; `ended`: the turn that this ended, if any.
+    public void arrived(@Nullable Turn ended) {
+        Scheduler scheduler = scheduler();
+        Fiber fiber = scheduler.running();
+        clock = Clocks.join(clock, fiber.clock);
+        long value = stage;
+        if (ended != null) {
+            fiber.learn(clock);
+            ended.over = true;
+            ended.stage = stage++;
+            ended.clock = clock.clone();
+        }
+        scheduler.happened(value);
+    }
+
+    /// It has only looked: that orders it after all who arrived before.
+    public void looked() {
+        scheduler().running().learn(clock);
+        scheduler().happened(stage);
+    }
+
+    /// Waits until the turn is over, until it is interrupted, or until the time is up (`nanos`; 0 if it has no limit).
+    /// False if the time was up; the turn may be over by then, which only another arrival tells.
+    public boolean await(Turn turn, long nanos) throws InterruptedException {
+        Scheduler scheduler = scheduler();
+        Fiber fiber = scheduler.running();
+        if (scheduler.threads.foreseesInterrupt(fiber)) {
+            scheduler.threads.awaitInterrupt(fiber);
+            throw new InterruptedException();
+        }
+        boolean inTime = deaf(turn, nanos);
+        fiber.deaf = false;
+        return inTime;
+    }
+
+    /// The same, uninterruptible.
+    public boolean awaitDeaf(Turn turn, long nanos) {
+        return deaf(turn, nanos);
+    }
+
+    private boolean deaf(Turn turn, long nanos) {
+        Scheduler scheduler = scheduler();
+        Fiber fiber = scheduler.running();
+        boolean limited = nanos > 0 && scheduler.threads.timeouts();
+        if (limited && scheduler.threads.foreseesTimeout()) {
+            fiber.now += nanos;
+            return false;
+        }
+        int op = Op.of(Kind.AWAIT, scheduler.number(scheduler.shadow(this)));
+        if (!scheduler.standFor(op, 0, turn, limited ? nanos : 0)) {
+            return false;
+        }
+        fiber.learn(turn.clock);
+        scheduler.happened(turn.stage);
+        return true;
+    }
+}

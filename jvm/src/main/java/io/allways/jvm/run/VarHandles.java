@@ -1,0 +1,155 @@
+package io.allways.jvm.run;
+
+import java.lang.invoke.VarHandle;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.Collections;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/// What woven classes call around their accesses by `VarHandle`. A handle of a field touches the same cell as woven
+/// code
+/// that names the field, so plain accesses there may race with it; unless the field is volatile.
+public final class VarHandles {
+    private static final String PLAIN = "PLAIN";
+
+    /// The field of a handle.
+    private record Of(Class<?> type, String name, boolean isStatic) {}
+
+    private static final Map<VarHandle, Of> FIELDS = Collections.synchronizedMap(new WeakHashMap<>());
+
+    /// Where an access goes.
+    ///
+    /// @param site of a field that is not volatile, or an array; else [Memory#NOWHERE]
+    private record Place(Shadow shadow, int cell, int site) {}
+
+    private VarHandles() {}
+
+    /// Makes known what a handle is for.
+    public static VarHandle field(VarHandle handle, Class<?> type, String name) {
+        for (Class<?> each = type; each != null; each = each.getSuperclass()) {
+            try {
+                Field field = each.getDeclaredField(name);
+                FIELDS.put(handle, new Of(each, name, Modifier.isStatic(field.getModifiers())));
+                break;
+            } catch (NoSuchFieldException e) {
+                // It is declared further up.
+            }
+        }
+        return handle;
+    }
+
+    private static @Nullable Place place(Scheduler scheduler, VarHandle handle, @Nullable Object target, int index) {
+        Of of = FIELDS.get(handle);
+        if (of != null) {
+            Object object = of.isStatic ? of.type : target;
+            Sites.Declared declared = scheduler.sites.declared(of.type.getName(), of.name);
+            if (object == null) {
+                return null;
+            }
+            if (declared == null) {
+                return new Place(scheduler.shadow(object), of.name.hashCode() & 0xff, Memory.NOWHERE);
+            }
+            int site =
+                    declared.isVolatile() ? Memory.NOWHERE : scheduler.sites.of(of.type.getName(), of.name, declared);
+            return new Place(scheduler.shadow(object), declared.cell(), site);
+        }
+        if (target == null) {
+            return null;
+        }
+        boolean inside = target.getClass().isArray() && index >= 0 && index < java.lang.reflect.Array.getLength(target);
+        return new Place(
+                scheduler.shadow(target),
+                inside ? index : 0,
+                inside ? scheduler.sites.of(target.getClass()) : Memory.NOWHERE);
+    }
+
+    public static void read(VarHandle handle, @Nullable Object target, int index, String order) {
+        Scheduler scheduler = Scheduler.current();
+        Place place = scheduler == null ? null : place(scheduler, handle, target, index);
+        if (scheduler == null || place == null) {
+            return;
+        }
+        if (!order.equals(PLAIN)) {
+            scheduler.memory.read(place.shadow, place.cell, Order.valueOf(order), place.site);
+        } else if (place.site == Memory.NOWHERE) {
+            scheduler.memory.read(place.shadow, place.cell, Order.NONE, Memory.NOWHERE);
+        } else if (index >= 0) {
+            scheduler.memory.readElement(place.shadow, place.cell, place.site);
+        } else {
+            scheduler.memory.read(place.shadow, place.cell, place.site);
+        }
+    }
+
+    public static void write(VarHandle handle, @Nullable Object target, int index, String order) {
+        Scheduler scheduler = Scheduler.current();
+        Place place = scheduler == null ? null : place(scheduler, handle, target, index);
+        if (scheduler == null || place == null) {
+            return;
+        }
+        if (!order.equals(PLAIN)) {
+            scheduler.memory.write(place.shadow, place.cell, Order.valueOf(order), place.site);
+        } else if (place.site == Memory.NOWHERE) {
+            scheduler.memory.write(place.shadow, place.cell, Order.NONE, Memory.NOWHERE);
+        } else if (index >= 0) {
+            scheduler.memory.writeElement(place.shadow, place.cell, place.site);
+        } else {
+            scheduler.memory.write(place.shadow, place.cell, place.site);
+        }
+    }
+
+    public static void update(VarHandle handle, @Nullable Object target, int index) {
+        update(handle, target, index, (BooleanSupplier) null);
+    }
+
+    /// A compare-and-set.
+    public static void update(VarHandle handle, @Nullable Object target, int index, @Nullable Object expected) {
+        update(handle, target, index, () -> {
+            Object now = index >= 0
+                    ? handle.getVolatile(target, index)
+                    : target != null ? handle.getVolatile(target) : handle.getVolatile();
+            return now == expected || now != null && handle.varType().isPrimitive() && now.equals(expected);
+        });
+    }
+
+    private static void update(
+            VarHandle handle, @Nullable Object target, int index, @Nullable BooleanSupplier succeeds) {
+        Scheduler scheduler = Scheduler.current();
+        Place place = scheduler == null ? null : place(scheduler, handle, target, index);
+        if (scheduler != null && place != null) {
+            scheduler.memory.standBeforeUpdate(place.shadow, place.cell, succeeds);
+        }
+    }
+
+    public static void updated(VarHandle handle, @Nullable Object target, int index, boolean changed, String order) {
+        Scheduler scheduler = Scheduler.current();
+        Place place = scheduler == null ? null : place(scheduler, handle, target, index);
+        if (scheduler != null && place != null) {
+            scheduler.memory.updated(place.shadow, place.cell, changed, Order.valueOf(order), place.site);
+        }
+    }
+
+    // --- whether an exchange found what it expected
+
+    public static boolean same(int found, int expected) {
+        return found == expected;
+    }
+
+    public static boolean same(long found, long expected) {
+        return found == expected;
+    }
+
+    public static boolean same(float found, float expected) {
+        return Float.floatToRawIntBits(found) == Float.floatToRawIntBits(expected);
+    }
+
+    public static boolean same(double found, double expected) {
+        return Double.doubleToRawLongBits(found) == Double.doubleToRawLongBits(expected);
+    }
+
+    public static boolean same(@Nullable Object found, @Nullable Object expected) {
+        return found == expected;
+    }
+}
