@@ -5,12 +5,14 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// `allways bench jvm`: Java programs whose number of traces is known. Each row is one `allways check`, as a user types
 /// it, in a JVM of its own.
@@ -31,14 +33,7 @@ public final class JvmBench {
 
     private static final String HEADER = String.format(
             "%-26s %7s %10s %8s %8s %13s %6s %7s",
-            "program",
-            "workers",
-            "executions",
-            "blocked",
-            "seconds",
-            "executions/s",
-            "ratio",
-            "whole");
+            "program", "workers", "executions", "blocked", "seconds", "executions/s", "ratio", "whole");
 
     private record Case(String program, List<String> arguments, long traces) {
         String name() {
@@ -127,6 +122,18 @@ public final class JvmBench {
         return matcher.find() ? Double.parseDouble(matcher.group(1)) : 0;
     }
 
+    /// Programs of the course have a number before their name.
+    private static String find(Path folder, String program) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(Path::toString)
+                    .filter(file -> file.matches(".*\\b\\d+-" + program + "\\.java"))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("There is no " + program + " in " + folder));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private static String check(Case each, int workers) {
         List<String> command = new ArrayList<>();
         command.add(ProcessHandle.current().info().command().orElse("java"));
@@ -135,7 +142,7 @@ public final class JvmBench {
         command.addAll(List.of("check", "--json", "-", "--quiet", "--races", "ignore"));
         command.addAll(List.of("--workers", String.valueOf(workers)));
         Path examples = Path.of(System.getProperty("allways.home", "."), "examples", "java");
-        command.add(examples.resolve(each.program + ".java").toString());
+        command.add(find(examples, each.program));
         command.addAll(each.arguments);
         try {
             Process process = new ProcessBuilder(command)

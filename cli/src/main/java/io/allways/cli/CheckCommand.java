@@ -114,7 +114,8 @@ final class CheckCommand implements Command {
             findings.add(finding.withReplay(failures.save(diagnosis)));
         }
 
-        Subject subject = loaded.subject(verdict.outcome() == Outcome.VERIFIED ? Replay.actors(loaded.target(), maxSteps) : 0);
+        Subject subject =
+                loaded.subject(verdict.outcome() == Outcome.VERIFIED ? Replay.actors(loaded.target(), maxSteps) : 0);
         boolean toOut = arguments.has(CheckOptions.JSON) && json.isEmpty();
         PrintStream stream = toOut ? terminal.err() : terminal.out();
         boolean colour = terminal.colour() && !toOut && !arguments.has(CheckOptions.NO_COLOR);

@@ -93,7 +93,12 @@ final class JvmOracleTest {
     }
 
     private static void statements(
-            SplittableRandom random, int count, List<Integer> held, int threads, StringBuilder java, StringBuilder toy) {
+            SplittableRandom random,
+            int count,
+            List<Integer> held,
+            int threads,
+            StringBuilder java,
+            StringBuilder toy) {
         for (int i = 0; i < count; i++) {
             int which = random.nextInt(2);
             switch (random.nextInt(9)) {

@@ -14,7 +14,8 @@ public enum Kind {
     SPIN,
     /// Object: a lock; enabled while it is free. Re-entrant acquisitions are no ops: they touch nothing shared.
     LOCK,
-    /// Never blocks; value: 1 if it took the lock, else 0. Range: 1 if it only looks whether it could (value: 1), else 0.
+    /// Never blocks; value: 1 if it took the lock, else 0. Range: 1 if it only looks whether it could (value: 1), else
+    /// 0.
     TRY_LOCK,
     UNLOCK,
     /// Object: the lock, which is released; range: the condition; value: how many actors waited there before.

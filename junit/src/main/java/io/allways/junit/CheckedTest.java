@@ -100,8 +100,8 @@ final class CheckedTest {
         try (Replay replay = Replay.of(target, value.schedule(), maxSteps())) {
             ending = replay.ending();
             finding = replay.violation()
-                    .map(violation ->
-                            new Finding(violation, replay.steps(), replay.blocked(), replay.notes(), -1, false, false, true, ""));
+                    .map(violation -> new Finding(
+                            violation, replay.steps(), replay.blocked(), replay.notes(), -1, false, false, true, ""));
         } catch (ScheduleMismatch e) {
             throw failed(Words.wrap("✗ " + name + "   cannot be replayed. " + e.getMessage(), 0, 4), List.of(), null);
         }

@@ -35,7 +35,11 @@ record Request(Check check, String algorithm, Settings settings, Options options
         boolean racesFail =
                 oneOf("races", check.races(), List.of("fail", "ignore")).equals("fail");
         String timeouts = oneOf("timeouts", check.timeouts(), List.of("idle", "any", "never"));
-        Options options = new Options(racesFail, Options.Timeouts.valueOf(timeouts.toUpperCase(Locale.ROOT)), Options.STANDARD.patience(), true);
+        Options options = new Options(
+                racesFail,
+                Options.Timeouts.valueOf(timeouts.toUpperCase(Locale.ROOT)),
+                Options.STANDARD.patience(),
+                true);
         return new Request(check, algorithm.name(), settings, options, replay(check.replay()));
     }
 

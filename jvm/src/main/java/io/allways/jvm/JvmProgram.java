@@ -101,6 +101,11 @@ final class JvmProgram implements Program {
         return scheduler.waits(actor);
     }
 
+    /// A search begins.
+    void catchUp() {
+        scheduler.catchUp();
+    }
+
     /// What a thread did not catch last, in the last execution.
     @Nullable Throwable uncaught() {
         return scheduler.uncaught();

@@ -91,10 +91,12 @@ public final class JvmTarget implements Target {
         synchronized (idle) {
             JvmProgram known = idle.poll();
             if (known != null) {
+                known.catchUp();
                 return known;
             }
         }
         JvmProgram program = new JvmProgram(this, classpath, sources, shared, replacements, entry, lessons, options);
+        program.catchUp();
         synchronized (idle) {
             all.add(program);
         }

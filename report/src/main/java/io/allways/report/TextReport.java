@@ -183,7 +183,9 @@ public final class TextReport {
             text.append(Words.wrap("cycle: " + Words.clean(String.join(" → ", names)), 2, 6));
         }
         for (String note : finding.notes()) {
-            text.append("  ").append(Words.cut(Words.clean(note), Words.WIDTH - 2)).append('\n');
+            text.append("  ")
+                    .append(Words.cut(Words.clean(note), Words.WIDTH - 2))
+                    .append('\n');
         }
         text.append(decisive(finding));
         if (!finding.minimal()) {

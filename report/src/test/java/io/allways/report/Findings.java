@@ -36,7 +36,8 @@ final class Findings {
         int[] schedule =
                 steps.stream().mapToInt(step -> Op.step(step.actor(), 0)).toArray();
         Violation violation = new Violation(kind, message, Schedule.of(schedule), 2);
-        return new Finding(violation, steps, blocked, List.of(), decisive, true, false, true, "allways replay some.failure");
+        return new Finding(
+                violation, steps, blocked, List.of(), decisive, true, false, true, "allways replay some.failure");
     }
 
     static Verdict verdict(String algorithm, Outcome outcome, String limit, long executions, int workers) {

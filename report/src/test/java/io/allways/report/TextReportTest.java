@@ -86,7 +86,15 @@ final class TextReportTest {
     void everyExecutionFails() {
         Finding finding = new Findings().step(0, "t", "assert", "", "fails", 1).finding("wrong-use", "no", -1);
         Finding always = new Finding(
-                finding.violation(), finding.steps(), List.of(), List.of(), -1, false, true, false, "allways replay some.failure");
+                finding.violation(),
+                finding.steps(),
+                List.of(),
+                List.of(),
+                -1,
+                false,
+                true,
+                false,
+                "allways replay some.failure");
         Golden.check("every-execution-fails", report(violated(), always));
     }
 

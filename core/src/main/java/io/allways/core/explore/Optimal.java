@@ -93,6 +93,7 @@ final class Optimal implements Explorer {
                 }
             } catch (RuntimeException | Error e) {
                 failure = e;
+                session.stop("failure");
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 session.stop("interrupted");

@@ -28,6 +28,9 @@ public abstract class Gate {
     }
 
     public static void start(Thread thread) {
+        if (thread.getClass().getName().equals("java.util.TimerThread")) {
+            return; // what stands for `Timer` has a thread of its own
+        }
         gate().startThread(thread);
     }
 
@@ -92,6 +95,11 @@ public abstract class Gate {
         return gate().threadName();
     }
 
+    /// Only what the program sees: the JVM itself knows the owners of its monitors by the real numbers.
+    public static long threadId(Thread thread) {
+        return gate().id(thread);
+    }
+
     public static void park() {
         gate().parkThread(0);
     }
@@ -150,6 +158,8 @@ public abstract class Gate {
 
     protected abstract String threadName();
 
+    protected abstract long id(Thread thread);
+
     /// `nanos`: 0 if for ever.
     protected abstract void parkThread(long nanos);
 
@@ -157,4 +167,11 @@ public abstract class Gate {
     protected abstract void parkThreadUntil(long deadline);
 
     protected abstract void unparkThread(Thread thread);
+
+    /// The same for the JDK's fork/join.
+    protected abstract ForkGate forks();
+
+    static ForkGate currentForks() {
+        return gate().forks();
+    }
 }

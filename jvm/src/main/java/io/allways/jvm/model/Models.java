@@ -10,6 +10,8 @@ public final class Models {
 
     public static Replacements replacements() {
         List<Class<?>> all = new ArrayList<>(List.of(Objects.class, Worlds.class));
+        all.addAll(ExecutorModels.ALL);
+        all.addAll(WorldModels.ALL);
         all.addAll(LockModels.ALL);
         all.addAll(CollectionModels.ALL);
         Replacements replacements = new Replacements(all);

@@ -1,14 +1,30 @@
 package io.allways.jvm.model;
 
 import io.allways.jvm.run.Hooks;
+import io.allways.jvm.run.World;
 import io.allways.jvm.weave.Replacements.Replaces;
+import org.jspecify.annotations.Nullable;
 
-/// `Thread.onSpinWait`, which the JVM replaces by an instruction.
+/// Static methods of `Thread`: `onSpinWait`, which the JVM replaces by an instruction, and what asks for things that
+/// the
+/// JVM does not know.
 @Replaces(Thread.class)
 public final class Objects {
     private Objects() {}
 
     public static void onSpinWait() {
         Hooks.spins();
+    }
+
+    public static boolean holdsLock(Object object) {
+        return World.holdsLock(object);
+    }
+
+    public static void setDefaultUncaughtExceptionHandler(Thread.@Nullable UncaughtExceptionHandler handler) {
+        World.handler(handler);
+    }
+
+    public static Thread.@Nullable UncaughtExceptionHandler getDefaultUncaughtExceptionHandler() {
+        return World.handler();
     }
 }

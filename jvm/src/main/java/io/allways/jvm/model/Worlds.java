@@ -2,8 +2,9 @@ package io.allways.jvm.model;
 
 import io.allways.jvm.run.World;
 import io.allways.jvm.weave.Replacements.Replaces;
+import org.jspecify.annotations.Nullable;
 
-/// `System`: the time, and the end.
+/// `System`: the time, hash codes, and the end.
 @Replaces(System.class)
 public final class Worlds {
     private Worlds() {}
@@ -18,5 +19,9 @@ public final class Worlds {
 
     public static void exit(int status) {
         World.exit(status);
+    }
+
+    public static int identityHashCode(@Nullable Object object) {
+        return World.hash(object);
     }
 }

@@ -3,7 +3,8 @@ package io.allways.jvm.run;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// The last accesses to each cell of an object: FastTrack's state (Flanagan, Freund: FastTrack, PLDI 2009), an epoch for
+/// The last accesses to each cell of an object: FastTrack's state (Flanagan, Freund: FastTrack, PLDI 2009), an epoch
+/// for
 /// the last write and one for the last read, or a clock of reads where several are unordered. Beside each epoch stands
 /// the site of the access.
 ///
@@ -39,7 +40,7 @@ final class Cells {
     }
 
     private int[] @Nullable [] pages = new int[1][];
-    private @Nullable More @Nullable [][] more = {};
+    private @Nullable More[] @Nullable [] more = {};
 
     /// The epoch of an access that races with the one just noted, its site, and whether it writes.
     int otherEpoch;

@@ -44,8 +44,12 @@ final class Details {
         if (!notes.isEmpty()) {
             return; // the first is the one in the message
         }
-        note(one.thread.getName() + (oneWrites ? " writes" : " reads"), stacks.get(new Access(shadow, cell, one.number, oneWrites)));
-        note(two.thread.getName() + (twoWrites ? " writes" : " reads"), stacks.get(new Access(shadow, cell, two.number, twoWrites)));
+        note(
+                one.thread.getName() + (oneWrites ? " writes" : " reads"),
+                stacks.get(new Access(shadow, cell, one.number, oneWrites)));
+        note(
+                two.thread.getName() + (twoWrites ? " writes" : " reads"),
+                stacks.get(new Access(shadow, cell, two.number, twoWrites)));
     }
 
     /// A thread ends with an exception.
@@ -89,9 +93,8 @@ final class Details {
     /// An event is about to be written.
     void happened(Fiber fiber, int op, long range, long value) {
         settle();
-        StackTraceElement[] stack = Op.kind(op) == Kind.ASSERT && failed.length > 0
-                ? failed
-                : new Throwable().getStackTrace();
+        StackTraceElement[] stack =
+                Op.kind(op) == Kind.ASSERT && failed.length > 0 ? failed : new Throwable().getStackTrace();
         int at = Places.first(stack);
         StackTraceElement place = at < 0 ? null : stack[at];
         String called = at > 0 ? stack[at - 1].getMethodName() : "";
@@ -191,9 +194,11 @@ final class Details {
             case SPIN -> "spins on " + object;
             case ACQUIRE -> "waits for permits of " + object;
             case CALL, LOOK ->
-                fiber.subject instanceof Fiber
-                        ? "waits to be interrupted"
-                        : "waits in " + (at > 0 ? stack[at - 1].getMethodName() + " of " : "") + object;
+                fiber.idle
+                        ? "waits for work: its executor was never shut down"
+                        : fiber.subject instanceof Fiber
+                                ? "waits to be interrupted"
+                                : "waits in " + (at > 0 ? stack[at - 1].getMethodName() + " of " : "") + object;
             default -> "waits";
         };
         return what + where;

@@ -1,6 +1,7 @@
 package io.allways.jvm.run;
 
 import java.util.HashSet;
+import java.util.Random;
 import java.util.Set;
 import jdk.internal.vm.Continuation;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +51,13 @@ final class Fiber {
     int site = -1;
 
     int births;
+    /// How many threads it has given a number.
+    int made;
+    /// It is a worker of an executor and waits for work: if that is for ever, nobody has shut the executor down.
+    boolean idle;
+    /// Where its chance comes from.
+    @Nullable Random random;
+
     long now;
     /// The index of its last event.
     int last = NEVER;

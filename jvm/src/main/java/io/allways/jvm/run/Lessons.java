@@ -3,6 +3,7 @@ package io.allways.jvm.run;
 import io.allways.core.Restart;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /// What the executions so far have taught about a program, shared by all workers: which plain accesses race, and which
 /// seldom used things it does. What nobody does need not be seen: a field that never races is no op, and neither is the
@@ -26,13 +27,40 @@ public final class Lessons {
     /// Somebody asks who waits for a lock: beginning to wait is then an op.
     static final String QUEUES = "queues";
 
+    /// A fork/join pool of parallelism 1 gets several tasks; see [Forks].
+    static final String NARROW_POOLS = "narrow pools";
+
     private final Set<String> learned = new TreeSet<>();
+    /// What all workers know, if this is what one of them does.
+    private final @Nullable Lessons shared;
+
     private boolean frozen;
-    private volatile int version;
+    private int version;
 
-    final Names names = new Names();
+    final Names names;
 
-    int version() {
+    public Lessons() {
+        shared = null;
+        names = new Names();
+    }
+
+    /// What one worker knows: it stays the same until the worker [#catchUp]s, whatever others learn meanwhile.
+    Lessons(Lessons shared) {
+        this.shared = shared;
+        names = shared.names;
+    }
+
+    /// Takes over what others have learned; at the beginning of a search.
+    synchronized void catchUp() {
+        if (shared != null) {
+            synchronized (shared) {
+                learned.addAll(shared.learned);
+                version = shared.version;
+            }
+        }
+    }
+
+    synchronized int version() {
         return version;
     }
 
@@ -41,17 +69,27 @@ public final class Lessons {
     }
 
     /// Learns something new; what to throw, so that the search begins again.
-    synchronized Restart learn(String lesson) {
-        learned.add(lesson);
-        version++;
+    Restart learn(String lesson) {
+        if (shared != null) {
+            return shared.learn(lesson);
+        }
+        synchronized (this) {
+            learned.add(lesson);
+            version++;
+        }
         return new Restart(lesson);
     }
 
     /// Whether more may be learned. Not while a failure is looked into: its schedule is one of the ops known when it
     /// was
     /// found.
-    synchronized boolean open() {
-        return !frozen;
+    boolean open() {
+        if (shared != null) {
+            return shared.open();
+        }
+        synchronized (this) {
+            return !frozen;
+        }
     }
 
     public synchronized void freeze() {

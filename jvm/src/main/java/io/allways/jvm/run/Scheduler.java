@@ -54,6 +54,7 @@ public final class Scheduler implements Actors {
     final Monitors monitors = new Monitors(this);
     final Memory memory = new Memory(this);
     final Threads threads = new Threads(this);
+    final Forks forks = new Forks(this);
     final Statics statics = new Statics(this);
     final Surroundings surroundings = new Surroundings(this);
     final Sites sites;
@@ -104,7 +105,7 @@ public final class Scheduler implements Actors {
     /// @param epochs told the number of each execution before it begins
     public Scheduler(
             Lessons lessons, Options options, Sites sites, List<Path> sources, ClassLoader loader, IntConsumer epochs) {
-        this.lessons = lessons;
+        this.lessons = new Lessons(lessons);
         this.options = options;
         this.sites = sites;
         places = new Places(sources);
@@ -117,6 +118,13 @@ public final class Scheduler implements Actors {
     public static @Nullable Scheduler current() {
         Carrier carrier = Carrier.current();
         Gate gate = carrier == null ? null : carrier.gate;
+        return gate == null ? null : ((Threads) gate).scheduler;
+    }
+
+    /// The same, also inside of calls that are one op.
+    static @Nullable Scheduler present() {
+        Carrier carrier = Carrier.current();
+        Gate gate = carrier == null ? null : carrier.gate != null ? carrier.gate : carrier.lifted;
         return gate == null ? null : ((Threads) gate).scheduler;
     }
 
@@ -190,6 +198,11 @@ public final class Scheduler implements Actors {
         return details;
     }
 
+    /// A search begins: what others have learned counts from now on.
+    public void catchUp() {
+        lessons.catchUp();
+    }
+
     /// What a thread is called in the last execution.
     public String thread(int number) {
         Fiber fiber = fiber(number);
@@ -224,6 +237,7 @@ public final class Scheduler implements Actors {
         patient = false;
         shadows.clear();
         threads.reset();
+        forks.reset();
         statics.reset();
         surroundings.reset();
         memory.reset();
@@ -259,6 +273,7 @@ public final class Scheduler implements Actors {
         }
         fibers[number] = fiber;
         count = Math.max(count, number + 1);
+        Chance.seed(thread, number);
         fiber.op = BEGIN;
         fiber.range = 1;
         return fiber;
@@ -467,7 +482,7 @@ public final class Scheduler implements Actors {
     private int decide() {
         try {
             if (patient) {
-                givesUp = idle() ? firstToGiveUp() : null;
+                givesUp = idle() && !threads.missedInterrupt() ? firstToGiveUp() : null;
             }
             return pilot.next(this);
         } catch (RuntimeException e) {

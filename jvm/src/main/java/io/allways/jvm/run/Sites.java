@@ -42,6 +42,8 @@ public final class Sites {
     private final Map<String, Declared> declared = new HashMap<>();
     private final Map<String, Integer> byName = new HashMap<>();
     private int version = -1;
+    /// What is known in the current search; null before the first.
+    private @Nullable Lessons known;
 
     public synchronized int add(Site site) {
         int number = list.size();
@@ -51,7 +53,7 @@ public final class Sites {
             visible = Arrays.copyOf(visible, number * 2);
         }
         cells[number] = site.cell;
-        version = -1;
+        visible[number] = known != null && known.knows(Lessons.RACES + site.key);
         return number;
     }
 
@@ -146,6 +148,7 @@ public final class Sites {
 
     /// Makes visible what the lessons say.
     void learn(Lessons lessons) {
+        known = lessons;
         if (version != lessons.version()) {
             version = lessons.version();
             places = lessons.knows(Lessons.PLACES);

@@ -1,19 +1,22 @@
 package io.allways.jvm.run;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /// What a program sees of the world, the same in every execution: its first thread, the time, chance.
 final class Surroundings {
     /// 2020-01-01, where every execution begins.
-    private static final long MILLIS = 1_577_836_800_000L;
+    static final long MILLIS = 1_577_836_800_000L;
     /// How long asking for the time takes.
     private static final long TICK = 1_000;
 
     private final Scheduler scheduler;
     private Thread.@Nullable UncaughtExceptionHandler handler;
-    private Random random = new Random(0);
     private @Nullable ThreadGroup group;
+    /// What models keep for the length of an execution.
+    final Map<Object, Object> kept = new HashMap<>();
 
     Surroundings(Scheduler scheduler) {
         this.scheduler = scheduler;
@@ -21,7 +24,8 @@ final class Surroundings {
 
     void reset() {
         handler = null;
-        random = new Random(0);
+        kept.clear();
+        Chance.reset();
     }
 
     Thread mainThread() {
@@ -54,8 +58,15 @@ final class Surroundings {
         handler = given;
     }
 
+    /// One sequence per thread: with one for all, threads that ask would depend on each other.
     Random random() {
-        return random;
+        Fiber fiber = scheduler.running();
+        Random known = fiber.random;
+        if (known == null) {
+            known = new Random(fiber.number);
+            fiber.random = known;
+        }
+        return known;
     }
 
     long nanoTime() {

@@ -2,6 +2,7 @@ package io.allways.jvm.run;
 
 import io.allways.core.Kind;
 import io.allways.core.Op;
+import io.allways.jvm.boot.ForkGate;
 import io.allways.jvm.boot.Gate;
 import java.util.IdentityHashMap;
 import org.jspecify.annotations.Nullable;
@@ -16,9 +17,14 @@ import org.jspecify.annotations.Nullable;
 /// interrupts in some execution are asked ([Lessons]).
 final class Threads extends Gate {
     private static final long INTERRUPTED = 1;
+    /// More than any thread makes.
+    private static final long IDS = 1_000;
 
     final Scheduler scheduler;
     private final IdentityHashMap<Thread, Fiber> fibers = new IdentityHashMap<>();
+    /// What the program sees as their numbers.
+    private final IdentityHashMap<Thread, Long> ids = new IdentityHashMap<>();
+
     private int reserved;
     private int named;
     private boolean nested;
@@ -32,6 +38,7 @@ final class Threads extends Gate {
 
     void reset() {
         fibers.clear();
+        ids.clear();
         reserved = 0;
         named = 0;
         Lessons lessons = scheduler.lessons;
@@ -68,6 +75,8 @@ final class Threads extends Gate {
             throw new IllegalThreadStateException();
         }
         Fiber parent = scheduler.running();
+        id(parent.thread);
+        id(thread);
         if (parent.number > 0 && !nested) {
             learn(Lessons.NESTED_STARTS);
         }
@@ -177,6 +186,20 @@ final class Threads extends Gate {
         return "Thread-" + named++;
     }
 
+    /// Counted by each thread for itself: with one count for all, threads that start threads would depend on each
+    /// other.
+    @Override
+    protected long id(Thread thread) {
+        Long known = ids.get(thread);
+        if (known == null) {
+            Fiber running = scheduler.running();
+            boolean first = running.thread == thread && running.number == 0;
+            known = first ? 1 : (running.number + 1) * IDS + ++running.made;
+            ids.put(thread, known);
+        }
+        return known;
+    }
+
     void uncaught(Fiber fiber, Throwable thrown) {
         try {
             Thread.UncaughtExceptionHandler own = fiber.thread.getUncaughtExceptionHandler();
@@ -190,6 +213,10 @@ final class Threads extends Gate {
             // As in the JVM: what the handler throws is ignored.
             return;
         }
+        unhandled(fiber, thrown);
+    }
+
+    void unhandled(Fiber fiber, Throwable thrown) {
         scheduler.uncaught(thrown);
         Details details = scheduler.details();
         if (details != null) {
@@ -302,6 +329,18 @@ final class Threads extends Gate {
         return fiber.interrupted ? INTERRUPTED : 0;
     }
 
+    /// Whether somebody who is blocked chose not to be interrupted, and was. What others do because of that is none of
+    /// the program's doing.
+    boolean missedInterrupt() {
+        for (int actor = 0; actor < scheduler.count(); actor++) {
+            Fiber fiber = scheduler.fiber(actor);
+            if (fiber != null && !fiber.done && fiber.deaf && fiber.interrupted && scheduler.alternatives(actor) == 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /// Whether a choice foresaw what did not happen.
     boolean foresawWrong() {
         for (int actor = 0; actor < scheduler.count(); actor++) {
@@ -363,5 +402,10 @@ final class Threads extends Gate {
             fiber.permit = true;
             scheduler.happened(before);
         }
+    }
+
+    @Override
+    protected ForkGate forks() {
+        return scheduler.forks;
     }
 }

@@ -14,6 +14,9 @@ final class Workers {
     ///
     /// @param running whether it is the one that asks
     static boolean idle(Fiber fiber, boolean running) {
+        if (fiber.idle) {
+            return true;
+        }
         StackTraceElement[] stack = running ? new Throwable().getStackTrace() : fiber.continuation.getStackTrace();
         int at = Places.first(stack);
         int end = at < 0 ? stack.length : at;

@@ -1,5 +1,9 @@
 package io.allways.jvm.run;
 
+import java.util.Random;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
 /// What models ask of the world around the program; the real world if they are not under control.
 public final class World {
     private World() {}
@@ -14,6 +18,11 @@ public final class World {
         return scheduler == null ? System.currentTimeMillis() : scheduler.surroundings.currentTimeMillis();
     }
 
+    /// A moment of virtual time as the wall clock shows it.
+    public static long millis(long nanos) {
+        return Surroundings.MILLIS + nanos / 1_000_000;
+    }
+
     public static void exit(int status) {
         Scheduler scheduler = Scheduler.current();
         if (scheduler == null) {
@@ -26,5 +35,114 @@ public final class World {
                             + scheduler.running().thread.getName());
         }
         scheduler.stopHere();
+    }
+
+    /// Names an object that a model has made for the program. Without that it would be named after whoever touches it
+    /// first, which is not the same in all executions of a trace.
+    public static <T> T born(T object) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null) {
+            scheduler.born(object);
+        }
+        return object;
+    }
+
+    /// The running thread's time, in nanoseconds, without looking at the clock, which takes time.
+    public static long now() {
+        Scheduler scheduler = Scheduler.present();
+        return scheduler == null ? System.nanoTime() : scheduler.running().now;
+    }
+
+    /// For the running thread it is not earlier than that.
+    public static void now(long least) {
+        Scheduler scheduler = Scheduler.present();
+        if (scheduler != null) {
+            Fiber fiber = scheduler.running();
+            fiber.now = Math.max(fiber.now, least);
+        }
+    }
+
+    /// What a model keeps under a key for the length of one execution; made where it is not there yet. Null if nothing
+    /// is under control.
+    public static <T> @Nullable T kept(Class<T> key, Supplier<T> made) {
+        Scheduler scheduler = Scheduler.present();
+        return scheduler == null ? null : key.cast(scheduler.surroundings.kept.computeIfAbsent(key, k -> made.get()));
+    }
+
+    /// The number of a thread of the program; -1 if it is none, or not started.
+    public static int number(Thread thread) {
+        Scheduler scheduler = Scheduler.present();
+        Fiber fiber = scheduler == null ? null : scheduler.threads.fiber(thread);
+        return fiber == null ? -1 : fiber.number;
+    }
+
+    /// Chance that is the same in every execution, one sequence for each thread.
+    public static @Nullable Random random() {
+        Scheduler scheduler = Scheduler.present();
+        return scheduler == null ? null : scheduler.surroundings.random();
+    }
+
+    /// A number for each source of chance that a thread makes.
+    public static long seed() {
+        Random random = random();
+        return random == null ? System.nanoTime() : random.nextLong();
+    }
+
+    /// The hash code of an object that has none of its own.
+    public static int hash(@Nullable Object object) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler == null || object == null || object instanceof Class<?>) {
+            return object instanceof Class<?> type ? type.getName().hashCode() : System.identityHashCode(object);
+        }
+        Shadow shadow = scheduler.shadow(object);
+        return Names.hash(shadow.actor, shadow.index);
+    }
+
+    public static boolean holdsLock(Object object) {
+        Scheduler scheduler = Scheduler.current();
+        return scheduler == null ? Thread.holdsLock(object) : scheduler.monitors.holds(object);
+    }
+
+    /// The running thread waits for work, as workers of an executor do, or does so no more.
+    public static void idle(boolean idle) {
+        Scheduler scheduler = Scheduler.present();
+        if (scheduler != null) {
+            scheduler.running().idle = idle;
+        }
+    }
+
+    /// The running thread will wait for another one: a fork/join pool may let another task run meanwhile.
+    public static boolean pause() {
+        Scheduler scheduler = Scheduler.current();
+        return scheduler != null && scheduler.forks.pause();
+    }
+
+    public static void resume(boolean paused) {
+        Scheduler scheduler = Scheduler.current();
+        if (paused && scheduler != null) {
+            scheduler.forks.resume(true);
+        }
+    }
+
+    /// What has no handler of its own thread's.
+    public static void uncaught(Throwable thrown) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null) {
+            scheduler.threads.unhandled(scheduler.running(), thrown);
+        }
+    }
+
+    public static void handler(Thread.@Nullable UncaughtExceptionHandler handler) {
+        Scheduler scheduler = Scheduler.present();
+        if (scheduler == null) {
+            Thread.setDefaultUncaughtExceptionHandler(handler);
+        } else {
+            scheduler.surroundings.handler(handler);
+        }
+    }
+
+    public static Thread.@Nullable UncaughtExceptionHandler handler() {
+        Scheduler scheduler = Scheduler.present();
+        return scheduler == null ? Thread.getDefaultUncaughtExceptionHandler() : scheduler.surroundings.handler();
     }
 }

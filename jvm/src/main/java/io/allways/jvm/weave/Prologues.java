@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -23,10 +24,12 @@ import org.objectweb.asm.Type;
 /// if (Gate.closed()) return Gate.sameName(this, arguments);
 /// ```
 ///
-/// Used for what is final or static and called from everywhere. Code of the JDK that runs in a program under test is
+/// or, where the method is only to be announced, go on after `Gate.told(this, arguments)`. Used for what is final or
+/// static and called from everywhere. Code of the JDK that runs in a program under test is
 /// then controlled at these methods, and nowhere else.
 public final class Prologues implements ClassFileTransformer {
     private static final String GATE = "io/allways/jvm/boot/Gate";
+    private static final String FORK_GATE = "io/allways/jvm/boot/ForkGate";
 
     private static final Map<String, Set<String>> METHODS = Map.of(
             "java/lang/Thread",
@@ -46,6 +49,7 @@ public final class Prologues implements ClassFileTransformer {
                     "getAndClearInterrupt()Z",
                     "isAlive()Z",
                     "threadState()Ljava/lang/Thread$State;",
+                    "threadId()J",
                     "genThreadName()Ljava/lang/String;"),
             "java/lang/VirtualThread",
             Set.of(
@@ -63,7 +67,84 @@ public final class Prologues implements ClassFileTransformer {
                     "parkNanos(Ljava/lang/Object;J)V",
                     "parkUntil(J)V",
                     "parkUntil(Ljava/lang/Object;J)V",
-                    "unpark(Ljava/lang/Thread;)V"));
+                    "unpark(Ljava/lang/Thread;)V"),
+            "java/util/concurrent/ForkJoinTask",
+            Set.of(
+                    "fork()Ljava/util/concurrent/ForkJoinTask;",
+                    "tryUnfork()Z",
+                    "awaitDone(ZJ)I",
+                    "invokeAll(Ljava/util/concurrent/ForkJoinTask;Ljava/util/concurrent/ForkJoinTask;)V",
+                    "invokeAll([Ljava/util/concurrent/ForkJoinTask;)V",
+                    "invokeAll(Ljava/util/Collection;)Ljava/util/Collection;",
+                    "getQueuedTaskCount()I",
+                    "getSurplusQueuedTaskCount()I",
+                    "helpQuiesce()V"),
+            "java/util/concurrent/CountedCompleter",
+            Set.of(
+                    "tryComplete()V",
+                    "propagateCompletion()V",
+                    "firstComplete()Ljava/util/concurrent/CountedCompleter;"),
+            "java/util/concurrent/ForkJoinPool",
+            Set.of(
+                    "poolSubmit(ZLjava/util/concurrent/ForkJoinTask;)Ljava/util/concurrent/ForkJoinTask;",
+                    "externalSubmit(Ljava/util/concurrent/ForkJoinTask;)Ljava/util/concurrent/ForkJoinTask;",
+                    "shutdown()V",
+                    "shutdownNow()Ljava/util/List;",
+                    "isShutdown()Z",
+                    "isTerminated()Z",
+                    "isTerminating()Z",
+                    "awaitTermination(JLjava/util/concurrent/TimeUnit;)Z",
+                    "awaitQuiescence(JLjava/util/concurrent/TimeUnit;)Z",
+                    "close()V",
+                    "managedBlock(Ljava/util/concurrent/ForkJoinPool$ManagedBlocker;)V",
+                    "getCommonPoolParallelism()I"),
+            "java/util/stream/AbstractTask",
+            Set.of("getLeafTarget()I"));
+
+    /// Methods that only announce what they are about to do, each with the gate's method that is told.
+    private static final Map<String, Map<String, String>> ANNOUNCED = Map.of(
+            "java/util/concurrent/ForkJoinTask",
+            Map.ofEntries(
+                    Map.entry("doExec()V", "look"),
+                    Map.entry("isDone()Z", "look"),
+                    Map.entry("isCancelled()Z", "look"),
+                    Map.entry("isCompletedAbnormally()Z", "look"),
+                    Map.entry("isCompletedNormally()Z", "look"),
+                    Map.entry("state()Ljava/util/concurrent/Future$State;", "look"),
+                    Map.entry("resultNow()Ljava/lang/Object;", "look"),
+                    Map.entry("exceptionNow()Ljava/lang/Throwable;", "look"),
+                    Map.entry("getException()Ljava/lang/Throwable;", "look"),
+                    Map.entry("setDone()V", "finish"),
+                    Map.entry("trySetCancelled()I", "finish"),
+                    Map.entry("trySetThrown(Ljava/lang/Throwable;)Z", "finish"),
+                    Map.entry("join()Ljava/lang/Object;", "await"),
+                    Map.entry("quietlyJoin()V", "await"),
+                    Map.entry("get()Ljava/lang/Object;", "awaitInterruptibly"),
+                    Map.entry("get(JLjava/util/concurrent/TimeUnit;)Ljava/lang/Object;", "await"),
+                    Map.entry("quietlyJoin(JLjava/util/concurrent/TimeUnit;)Z", "await"),
+                    Map.entry("quietlyJoinUninterruptibly(JLjava/util/concurrent/TimeUnit;)Z", "await"),
+                    Map.entry("quietlyJoinPoolInvokeAllTask(J)V", "await")),
+            "java/util/concurrent/CountedCompleter",
+            Map.of(
+                    "getPendingCount()I", "readPending",
+                    "setPendingCount(I)V", "writePending",
+                    "addToPendingCount(I)V", "writePending",
+                    "compareAndSetPendingCount(II)Z", "writePending",
+                    "decrementPendingCountUnlessZero()I", "writePending"));
+
+    /// Classes of parallel streams with memory that their tasks share: every access to it is announced.
+    private static final Set<String> WATCHED = Set.of(
+            "java/util/stream/AbstractShortCircuitTask",
+            "java/util/stream/SliceOps$SliceTask",
+            "java/util/stream/WhileOps$TakeWhileTask",
+            "java/util/stream/WhileOps$UnorderedWhileSpliterator",
+            "java/util/stream/StreamSpliterators$UnorderedSliceSpliterator",
+            "java/util/stream/StreamSpliterators$DistinctSpliterator",
+            "java/util/stream/DistinctOps$1",
+            "java/util/stream/ForEachOps$ForEachOrderedTask");
+
+    private static final Set<String> THREADS =
+            Set.of("java/lang/Thread", "java/lang/VirtualThread", "java/util/concurrent/locks/LockSupport");
 
     private Prologues() {}
 
@@ -72,7 +153,9 @@ public final class Prologues implements ClassFileTransformer {
         Prologues prologues = new Prologues();
         instrumentation.addTransformer(prologues, true);
         List<Class<?>> changed = new ArrayList<>();
-        for (String name : METHODS.keySet()) {
+        Set<String> names = new TreeSet<>(METHODS.keySet());
+        names.addAll(WATCHED);
+        for (String name : names) {
             try {
                 changed.add(Class.forName(name.replace('/', '.'), false, null));
             } catch (ClassNotFoundException e) {
@@ -90,8 +173,9 @@ public final class Prologues implements ClassFileTransformer {
             @Nullable Class<?> redefined,
             @Nullable ProtectionDomain domain,
             byte[] file) {
-        Set<String> methods = loader == null ? METHODS.get(name) : null;
-        if (methods == null) {
+        boolean watched = loader == null && WATCHED.contains(name);
+        Set<String> methods = loader == null ? METHODS.getOrDefault(name, Set.of()) : Set.of();
+        if (!watched && methods.isEmpty()) {
             return null;
         }
         ClassReader reader = new ClassReader(file);
@@ -106,9 +190,15 @@ public final class Prologues implements ClassFileTransformer {
                             @Nullable String signature,
                             String @Nullable [] thrown) {
                         MethodVisitor visitor = super.visitMethod(access, method, descriptor, signature, thrown);
+                        if (watched) {
+                            return new Watch(visitor);
+                        }
+                        String told = ANNOUNCED.getOrDefault(name, Map.of()).get(method + descriptor);
                         return methods.contains(method + descriptor)
-                                ? new Prologue(visitor, access, method, descriptor, name)
-                                : visitor;
+                                ? new Prologue(visitor, access, method, descriptor, name, null)
+                                : told != null
+                                        ? new Prologue(visitor, access, method, descriptor, name, told)
+                                        : visitor;
                     }
                 },
                 0);
@@ -120,13 +210,16 @@ public final class Prologues implements ClassFileTransformer {
         private final String name;
         private final String descriptor;
         private final String owner;
+        /// Whom to tell, if the method's own code goes on then.
+        private final @Nullable String told;
 
-        Prologue(MethodVisitor next, int access, String name, String descriptor, String owner) {
+        Prologue(MethodVisitor next, int access, String name, String descriptor, String owner, @Nullable String told) {
             super(Opcodes.ASM9, next);
             this.access = access;
             this.name = name;
             this.descriptor = descriptor;
             this.owner = owner;
+            this.told = told;
         }
 
         @Override
@@ -155,11 +248,53 @@ public final class Prologues implements ClassFileTransformer {
                 parameters.append(text.startsWith("Ljdk/") ? "Ljava/lang/Object;" : text);
             }
             Type returned = Type.getReturnType(descriptor);
-            super.visitMethodInsn(Opcodes.INVOKESTATIC, GATE, name, parameters + ")" + returned.getDescriptor(), false);
-            super.visitInsn(returned.getOpcode(Opcodes.IRETURN));
+            String gate = THREADS.contains(owner) ? GATE : FORK_GATE;
+            if (told != null) {
+                super.visitMethodInsn(Opcodes.INVOKESTATIC, gate, told, parameters + ")V", false);
+            } else {
+                super.visitMethodInsn(
+                        Opcodes.INVOKESTATIC, gate, name, parameters + ")" + returned.getDescriptor(), false);
+                super.visitInsn(returned.getOpcode(Opcodes.IRETURN));
+            }
             super.visitLabel(open);
             super.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
             super.visitInsn(Opcodes.NOP);
+        }
+    }
+
+    private static final class Watch extends MethodVisitor {
+        private static final Set<String> READS = Set.of("get", "getAcquire", "getPlain");
+
+        Watch(MethodVisitor next) {
+            super(Opcodes.ASM9, next);
+        }
+
+        @Override
+        public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean inInterface) {
+            boolean shared = owner.startsWith("java/util/concurrent/atomic/")
+                    || owner.equals("java/util/concurrent/ConcurrentHashMap")
+                    || owner.equals("java/lang/invoke/VarHandle");
+            if (owner.equals("java/util/concurrent/atomic/AtomicReference") && name.equals("compareAndSet")) {
+                String whole = "(Ljava/util/concurrent/atomic/AtomicReference;" + descriptor.substring(1);
+                super.visitMethodInsn(Opcodes.INVOKESTATIC, FORK_GATE, name, whole, false);
+                return;
+            }
+            if (shared && !name.startsWith("<")) {
+                announce(!READS.contains(name) ? "changeShared" : "lookShared");
+            }
+            super.visitMethodInsn(opcode, owner, name, descriptor, inInterface);
+        }
+
+        @Override
+        public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+            if (name.equals("canceled") || name.equals("completed")) {
+                announce(opcode == Opcodes.PUTFIELD ? "changeFlag" : "lookFlag");
+            }
+            super.visitFieldInsn(opcode, owner, name, descriptor);
+        }
+
+        private void announce(String what) {
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, FORK_GATE, what, "()V", false);
         }
     }
 }
