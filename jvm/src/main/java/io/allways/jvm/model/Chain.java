@@ -151,130 +151,130 @@ public abstract class Chain<T> extends CompletableFuture<T> {
 
     @Override
     public CompletableFuture<Void> thenAccept(Consumer<? super T> action) {
-        return apply(null, StageSteps.of(action));
+        return apply(null, Actions.of(action));
     }
 
     @Override
     public CompletableFuture<Void> thenAcceptAsync(Consumer<? super T> action) {
-        return apply(defaultExecutor(), StageSteps.of(action));
+        return apply(defaultExecutor(), Actions.of(action));
     }
 
     @Override
     public CompletableFuture<Void> thenAcceptAsync(Consumer<? super T> action, Executor executor) {
-        return apply(Objects.requireNonNull(executor), StageSteps.of(action));
+        return apply(Objects.requireNonNull(executor), Actions.of(action));
     }
 
     @Override
     public CompletableFuture<Void> thenRun(Runnable action) {
-        return apply(null, StageSteps.of(action));
+        return apply(null, Actions.of(action));
     }
 
     @Override
     public CompletableFuture<Void> thenRunAsync(Runnable action) {
-        return apply(defaultExecutor(), StageSteps.of(action));
+        return apply(defaultExecutor(), Actions.of(action));
     }
 
     @Override
     public CompletableFuture<Void> thenRunAsync(Runnable action, Executor executor) {
-        return apply(Objects.requireNonNull(executor), StageSteps.of(action));
+        return apply(Objects.requireNonNull(executor), Actions.of(action));
     }
 
     @Override
     public <U, V> CompletableFuture<V> thenCombine(
             CompletionStage<? extends U> other, BiFunction<? super T, ? super U, ? extends V> fn) {
-        return combine(null, other, StageSteps.loose(fn));
+        return combine(null, other, Actions.loose(fn));
     }
 
     @Override
     public <U, V> CompletableFuture<V> thenCombineAsync(
             CompletionStage<? extends U> other, BiFunction<? super T, ? super U, ? extends V> fn) {
-        return combine(defaultExecutor(), other, StageSteps.loose(fn));
+        return combine(defaultExecutor(), other, Actions.loose(fn));
     }
 
     @Override
     public <U, V> CompletableFuture<V> thenCombineAsync(
             CompletionStage<? extends U> other, BiFunction<? super T, ? super U, ? extends V> fn, Executor executor) {
-        return combine(Objects.requireNonNull(executor), other, StageSteps.loose(fn));
+        return combine(Objects.requireNonNull(executor), other, Actions.loose(fn));
     }
 
     @Override
     public <U> CompletableFuture<Void> thenAcceptBoth(
             CompletionStage<? extends U> other, BiConsumer<? super T, ? super U> action) {
-        return combine(null, other, StageSteps.of(action));
+        return combine(null, other, Actions.of(action));
     }
 
     @Override
     public <U> CompletableFuture<Void> thenAcceptBothAsync(
             CompletionStage<? extends U> other, BiConsumer<? super T, ? super U> action) {
-        return combine(defaultExecutor(), other, StageSteps.of(action));
+        return combine(defaultExecutor(), other, Actions.of(action));
     }
 
     @Override
     public <U> CompletableFuture<Void> thenAcceptBothAsync(
             CompletionStage<? extends U> other, BiConsumer<? super T, ? super U> action, Executor executor) {
-        return combine(Objects.requireNonNull(executor), other, StageSteps.of(action));
+        return combine(Objects.requireNonNull(executor), other, Actions.of(action));
     }
 
     @Override
     public CompletableFuture<Void> runAfterBoth(CompletionStage<?> other, Runnable action) {
-        return combine(null, other, StageSteps.both(action));
+        return combine(null, other, Actions.both(action));
     }
 
     @Override
     public CompletableFuture<Void> runAfterBothAsync(CompletionStage<?> other, Runnable action) {
-        return combine(defaultExecutor(), other, StageSteps.both(action));
+        return combine(defaultExecutor(), other, Actions.both(action));
     }
 
     @Override
     public CompletableFuture<Void> runAfterBothAsync(CompletionStage<?> other, Runnable action, Executor executor) {
-        return combine(Objects.requireNonNull(executor), other, StageSteps.both(action));
+        return combine(Objects.requireNonNull(executor), other, Actions.both(action));
     }
 
     @Override
     public <U> CompletableFuture<U> applyToEither(CompletionStage<? extends T> other, Function<? super T, U> fn) {
-        return either(null, other, StageSteps.loose(fn));
+        return either(null, other, Actions.loose(fn));
     }
 
     @Override
     public <U> CompletableFuture<U> applyToEitherAsync(CompletionStage<? extends T> other, Function<? super T, U> fn) {
-        return either(defaultExecutor(), other, StageSteps.loose(fn));
+        return either(defaultExecutor(), other, Actions.loose(fn));
     }
 
     @Override
     public <U> CompletableFuture<U> applyToEitherAsync(
             CompletionStage<? extends T> other, Function<? super T, U> fn, Executor executor) {
-        return either(Objects.requireNonNull(executor), other, StageSteps.loose(fn));
+        return either(Objects.requireNonNull(executor), other, Actions.loose(fn));
     }
 
     @Override
     public CompletableFuture<Void> acceptEither(CompletionStage<? extends T> other, Consumer<? super T> action) {
-        return either(null, other, StageSteps.loose(StageSteps.of(action)));
+        return either(null, other, Actions.loose(Actions.of(action)));
     }
 
     @Override
     public CompletableFuture<Void> acceptEitherAsync(CompletionStage<? extends T> other, Consumer<? super T> action) {
-        return either(defaultExecutor(), other, StageSteps.loose(StageSteps.of(action)));
+        return either(defaultExecutor(), other, Actions.loose(Actions.of(action)));
     }
 
     @Override
     public CompletableFuture<Void> acceptEitherAsync(
             CompletionStage<? extends T> other, Consumer<? super T> action, Executor executor) {
-        return either(Objects.requireNonNull(executor), other, StageSteps.loose(StageSteps.of(action)));
+        return either(Objects.requireNonNull(executor), other, Actions.loose(Actions.of(action)));
     }
 
     @Override
     public CompletableFuture<Void> runAfterEither(CompletionStage<?> other, Runnable action) {
-        return either(null, other, StageSteps.of(action));
+        return either(null, other, Actions.of(action));
     }
 
     @Override
     public CompletableFuture<Void> runAfterEitherAsync(CompletionStage<?> other, Runnable action) {
-        return either(defaultExecutor(), other, StageSteps.of(action));
+        return either(defaultExecutor(), other, Actions.of(action));
     }
 
     @Override
     public CompletableFuture<Void> runAfterEitherAsync(CompletionStage<?> other, Runnable action, Executor executor) {
-        return either(Objects.requireNonNull(executor), other, StageSteps.of(action));
+        return either(Objects.requireNonNull(executor), other, Actions.of(action));
     }
 
     @Override

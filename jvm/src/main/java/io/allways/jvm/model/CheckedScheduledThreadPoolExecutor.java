@@ -204,20 +204,20 @@ public class CheckedScheduledThreadPoolExecutor extends ScheduledThreadPoolExecu
 
     @Override
     public <T> List<Future<T>> invokeAll(Collection<? extends Callable<T>> tasks) throws InterruptedException {
-        return Batch.all(this, tasks, 0);
+        return Invocations.all(this, tasks, 0);
     }
 
     @Override
     public <T> List<Future<T>> invokeAll(Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
             throws InterruptedException {
-        return Batch.all(this, tasks, Math.max(1, unit.toNanos(timeout)));
+        return Invocations.all(this, tasks, Math.max(1, unit.toNanos(timeout)));
     }
 
     @Override
     @SuppressWarnings("NullAway") // a task may have no result
     public <T> T invokeAny(Collection<? extends Callable<T>> tasks) throws InterruptedException, ExecutionException {
         try {
-            return Batch.any(this, tasks, 0);
+            return Invocations.any(this, tasks, 0);
         } catch (TimeoutException e) {
             throw new IllegalStateException(e);
         }
@@ -227,7 +227,7 @@ public class CheckedScheduledThreadPoolExecutor extends ScheduledThreadPoolExecu
     @SuppressWarnings("NullAway") // a task may have no result
     public <T> T invokeAny(Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
             throws InterruptedException, ExecutionException, TimeoutException {
-        return Batch.any(this, tasks, Math.max(1, unit.toNanos(timeout)));
+        return Invocations.any(this, tasks, Math.max(1, unit.toNanos(timeout)));
     }
 
     @Override

@@ -178,7 +178,8 @@ class Pool extends Tracked implements Calls.Guarded {
 
     // --- working
 
-    /// The next task for a worker; null if it is to end.
+    /// The next task for a worker; null if it is to end. It only looks whether there is something to do before it takes
+    /// a task, because workers that end then do not depend on each other.
     @Nullable Runnable take(PoolWorker worker) {
         if (direct && !waits()) {
             return null;
@@ -188,7 +189,7 @@ class Pool extends Tracked implements Calls.Guarded {
             World.idle(true);
             try {
                 if (limited) {
-                    if (Calls.await(this, WORK, Math.max(1, keepAlive), true) == Calls.Outcome.TIMED_OUT) {
+                    if (Calls.await(this, WORK, Math.max(1, keepAlive), false) == Calls.Outcome.TIMED_OUT) {
                         if (timedOut(worker)) {
                             return null;
                         }
@@ -196,16 +197,26 @@ class Pool extends Tracked implements Calls.Guarded {
                         continue;
                     }
                 } else {
-                    Calls.begin(this, WORK);
+                    Calls.beginLook(this, WORK);
                 }
             } catch (InterruptedException e) {
                 continue;
             } finally {
                 World.idle(false);
             }
+            boolean ends = state == State.STOPPED || state == State.SHUT && queue.isEmpty();
+            Calls.end(this, false);
+            if (ends) {
+                return null;
+            }
+            boolean on = Calls.begin(this);
             Runnable task = poll();
-            Calls.end(this, task != null);
-            return task;
+            if (on) {
+                Calls.end(this, task != null);
+            }
+            if (task != null) {
+                return task;
+            }
         }
     }
 

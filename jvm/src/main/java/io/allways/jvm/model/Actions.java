@@ -8,8 +8,8 @@ import java.util.function.Function;
 
 /// Actions as functions, so that there is one way to run them all.
 @SuppressWarnings("NullAway") // an action has no result
-final class StageSteps {
-    private StageSteps() {}
+final class Actions {
+    private Actions() {}
 
     static <T> Function<T, Void> of(Consumer<? super T> action) {
         Objects.requireNonNull(action);

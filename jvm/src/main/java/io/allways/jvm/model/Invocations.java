@@ -15,8 +15,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /// `invokeAll` and `invokeAny`, in virtual time.
-final class Batch {
-    private Batch() {}
+final class Invocations {
+    private Invocations() {}
 
     /// `nanos`: 0 if there is no limit.
     static <T> List<Future<T>> all(ExecutorService executor, Collection<? extends Callable<T>> tasks, long nanos)
