@@ -19,6 +19,9 @@ final class DemoTest {
     void findsABugAndVerifies() throws IOException {
         Invocation.Result result = new Invocation(directory).run("demo");
         assertEquals(Exit.OK, result.code(), result.all());
+        assertTrue(
+                result.out().contains("\n✗ 001-lost-update.java   assertion failed: expected 2, was 1"), result.out());
+        assertTrue(result.out().contains("\n✓ 003-synchronized.java   verified: all 6 traces"), result.out());
         assertTrue(result.out().contains("\n✗ 01-lost-update.toy"), result.out());
         assertTrue(result.out().contains("\n✓ 02-lock.toy"), result.out());
         String replay = result.out()
@@ -33,10 +36,16 @@ final class DemoTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"01-lost-update.toy", "02-lock.toy"})
+    @ValueSource(
+            strings = {
+                "toy/01-lost-update.toy",
+                "toy/02-lock.toy",
+                "java/001-lost-update.java",
+                "java/003-synchronized.java"
+            })
     void builtInProgramsAreTheExamples(String program) throws IOException {
-        Path example = Path.of("..", "examples", "toy", program);
-        assertEquals(
-                Files.readString(example), Resources.text("demo/" + program), "copy " + example + " to cli's demo");
+        Path example = Path.of("..", "examples", program);
+        String name = program.substring(program.indexOf('/') + 1);
+        assertEquals(Files.readString(example), Resources.text("demo/" + name), "copy " + example + " to cli's demo");
     }
 }

@@ -80,8 +80,9 @@ final class JvmOracleTest {
     private static Pair pair(SplittableRandom random) {
         int threads = 2 + random.nextInt(3);
         List<String> java = new ArrayList<>();
-        StringBuilder toy = new StringBuilder("var x0, x1, x2\nvar y0, y1, y2\nlock l0\nlock l1\nlock l2\n"
-                + "condition c0\ncondition c1\ncondition c2\n");
+        StringBuilder toy = new StringBuilder(
+                "var x0, x1, x2\nvar y0, y1, y2\nvar z0, z1\nsemaphore s0 = 1\nsemaphore s1 = 1\nlock k0\nlock k1\nlock l0\nlock l1\nlock l2\n"
+                        + "condition c0\ncondition c1\ncondition c2\n");
         for (int t = 0; t < threads; t++) {
             StringBuilder own = new StringBuilder();
             toy.append("thread t").append(t).append(" {\n");
@@ -101,7 +102,7 @@ final class JvmOracleTest {
             StringBuilder toy) {
         for (int i = 0; i < count; i++) {
             int which = random.nextInt(2);
-            switch (random.nextInt(9)) {
+            switch (random.nextInt(14)) {
                 case 0 -> say(java, toy, "r" + which, "r = x" + which);
                 case 1 -> say(java, toy, "w" + which, "x" + which + " = 1");
                 case 2 -> say(java, toy, "v" + which, "r = y" + which);
@@ -111,6 +112,14 @@ final class JvmOracleTest {
                     say(java, toy, "u" + other, "unpark t" + other);
                 }
                 case 5 -> say(java, toy, "p0", "park");
+                case 8, 9 -> say(java, toy, "x" + which, "r = swap z" + which + " with 1");
+                case 10 -> say(java, toy, "s" + which, "acquire s" + which);
+                case 11 -> say(java, toy, "S" + which, "release s" + which);
+                case 12 -> {
+                    say(java, toy, "k" + which + "{", "lock k" + which);
+                    say(java, toy, "w" + which, "x" + which + " = 1");
+                    say(java, toy, "}", "unlock k" + which);
+                }
                 case 6, 7 -> {
                     if (!held.contains(which) && held.size() < 2) {
                         say(java, toy, "l" + which + "{", "lock l" + which);

@@ -1,11 +1,15 @@
 package io.allways.cli.oracle;
 
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 
 /// Runs a small concurrent program given as text, with what Java has: for [io.allways.cli.JvmOracleTest]. One argument
 /// per thread; statements are letters with a digit, `{` and `}` around what is done under a lock:
 /// `r0` reads variable 0, `w0` writes it, `v0` and `V0` the same for a volatile one, `l0{…}` locks, `a0` waits, `n0`
-/// notifies one, `N0` all, `p0` parks, `u1` unparks thread 1.
+/// notifies one, `N0` all, `p0` parks, `u1` unparks thread 1, `x0` swaps an atomic, `s0`
+/// acquires a semaphore, `S0` releases it, `k0{…}` holds a ReentrantLock.
 public final class Interpreter {
     private static final class Cell {
         int plain;
@@ -14,6 +18,9 @@ public final class Interpreter {
 
     private static final Cell[] CELLS = {new Cell(), new Cell(), new Cell()};
     private static final Object[] LOCKS = {new Object(), new Object(), new Object()};
+    private static final AtomicInteger[] SWAPS = {new AtomicInteger(), new AtomicInteger()};
+    private static final Semaphore[] SEMAPHORES = {new Semaphore(1), new Semaphore(1)};
+    private static final ReentrantLock[] KEYS = {new ReentrantLock(), new ReentrantLock()};
     private static Thread[] threads = {};
 
     private final String text;
@@ -55,6 +62,9 @@ public final class Interpreter {
             case 'v' -> sink(CELLS[which].loud);
             case 'V' -> CELLS[which].loud = which;
             case 'a' -> LOCKS[which].wait();
+            case 'x' -> sink(SWAPS[which].getAndSet(which));
+            case 's' -> SEMAPHORES[which].acquire();
+            case 'S' -> SEMAPHORES[which].release();
             case 'n' -> LOCKS[which].notify();
             case 'N' -> LOCKS[which].notifyAll();
             case 'p' -> LockSupport.park();
@@ -64,6 +74,13 @@ public final class Interpreter {
                     at++; // {
                     run();
                 }
+                at++; // }
+            }
+            case 'k' -> {
+                KEYS[which].lock();
+                at++; // {
+                run();
+                KEYS[which].unlock();
                 at++; // }
             }
             default -> throw new AssertionError(text);
