@@ -9,7 +9,7 @@ public final class Models {
     private Models() {}
 
     public static Replacements replacements() {
-        List<Class<?>> all = new ArrayList<>(List.of(Objects.class, Worlds.class));
+        List<Class<?>> all = new ArrayList<>(List.of(Objects.class, ReferenceQueues.class, Worlds.class));
         all.addAll(ExecutorModels.ALL);
         all.addAll(WorldModels.ALL);
         all.addAll(LockModels.ALL);

@@ -59,6 +59,7 @@ final class StaticInit {
                 old = method;
             }
         }
+        entries(type);
         InsnList defaults = new InsnList();
         for (FieldNode field : node.fields) {
             boolean isStatic = (field.access & Opcodes.ACC_STATIC) != 0;
@@ -97,6 +98,17 @@ final class StaticInit {
                 if (isStatic && (method.name.equals("values") || method.name.equals("valueOf"))) {
                     method.instructions.insert(call(type));
                 }
+            }
+        }
+    }
+
+    /// Woven code makes sure that a class is initialised before it uses it; reflection and service loaders do not.
+    private void entries(Hierarchy.Type type) {
+        for (MethodNode method : node.methods) {
+            boolean body = (method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0;
+            boolean open = (method.access & (Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE)) == Opcodes.ACC_STATIC;
+            if (body && (open && !method.name.equals("<clinit>") || method.name.equals("<init>"))) {
+                method.instructions.insert(call(type));
             }
         }
     }

@@ -82,9 +82,27 @@ public final class Weaver {
         if (!isInterface) {
             new StaticInit(node, hierarchy).weave();
         }
+        modernise(node);
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
         node.accept(writer);
         return writer.toByteArray();
+    }
+
+    /// Class files of Java 1.4 and older cannot load a class as a constant, so they become files of Java 5; those of
+    /// Java 5 and older have no stack map frames, so what is woven in has none either.
+    private static void modernise(ClassNode node) {
+        int major = node.version & 0xFFFF;
+        if (major >= Opcodes.V1_6) {
+            return;
+        }
+        node.version = Math.max(major, Opcodes.V1_5);
+        for (MethodNode method : node.methods) {
+            for (var insn : method.instructions.toArray()) {
+                if (insn instanceof FrameNode) {
+                    method.instructions.remove(insn);
+                }
+            }
+        }
     }
 
     private static void callNewSuper(MethodNode method, String oldSuper, String newSuper) {
