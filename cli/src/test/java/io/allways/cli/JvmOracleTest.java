@@ -80,9 +80,21 @@ final class JvmOracleTest {
     private static Pair pair(SplittableRandom random) {
         int threads = 2 + random.nextInt(3);
         List<String> java = new ArrayList<>();
-        StringBuilder toy = new StringBuilder(
-                "var x0, x1, x2\nvar y0, y1, y2\nvar z0, z1\nsemaphore s0 = 1\nsemaphore s1 = 1\nlock k0\nlock k1\nlock l0\nlock l1\nlock l2\n"
-                        + "condition c0\ncondition c1\ncondition c2\n");
+        StringBuilder toy = new StringBuilder("""
+                var x0, x1, x2
+                var y0, y1, y2
+                var z0, z1
+                semaphore s0 = 1
+                semaphore s1 = 1
+                lock k0
+                lock k1
+                lock l0
+                lock l1
+                lock l2
+                condition c0
+                condition c1
+                condition c2
+                """);
         for (int t = 0; t < threads; t++) {
             StringBuilder own = new StringBuilder();
             toy.append("thread t").append(t).append(" {\n");

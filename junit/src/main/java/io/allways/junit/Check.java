@@ -9,8 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /// A test method that is run in every interleaving that matters, instead of once. It fails if one of them fails: with
-/// an
-/// exception or a failed assertion in any thread, a data race, a deadlock, or a livelock. The message shows how.
+/// an exception or a failed assertion in any thread, a data race, a deadlock, or a livelock. The message shows how.
 ///
 /// ```java
 /// @Check
@@ -28,8 +27,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /// `@BeforeEach` methods, the test, `@AfterEach` and `@AfterAll` methods, all in the first thread. The run is over when
 /// all threads are; those that are still blocked then are a deadlock, unless they are daemons or threads of a pool that
 /// wait for work. Methods with parameters, and what other extensions of JUnit do, are not part of it. JUnit itself
-/// makes
-/// one more object of the test class, which is not used.
+/// makes one more object of the test class, which is not used.
 ///
 /// The first such test of a JVM loads an agent into it, of which the JVM warns. It does not if started with
 /// `-XX:+EnableDynamicAgentLoading -Xshare:off`, or with `-javaagent:` and the path of `allways-jvm-runtime.jar`.

@@ -3,8 +3,7 @@ package io.allways.junit;
 import org.jspecify.annotations.Nullable;
 
 /// A test fails in some interleaving. The message is the report: what went wrong, how it comes to that, and how to see
-/// it
-/// again.
+/// it again.
 public final class InterleavingFailed extends AssertionError {
     private static final long serialVersionUID = 1;
 

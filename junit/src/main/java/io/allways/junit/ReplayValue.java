@@ -6,8 +6,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /// The text of `@Check(replay = …)`: a schedule, then what had been learned about the test when it was found, which
-/// says
-/// what counts as a step: `0.0.1x3 nested starts;races Counter.count`.
+/// says what counts as a step: `0.0.1x3 nested starts;races Counter.count`.
 record ReplayValue(Schedule schedule, Set<String> lessons) {
     private static final String SEPARATOR = ";";
 

@@ -21,8 +21,7 @@ public final class Machine {
     }
 
     /// What the agent on the boot path was given. The name `Agent` in this class may mean another one, if the agent's
-    /// jar
-    /// has a name by which it does not find itself: then its class came from the class path.
+    /// jar has a name by which it does not find itself: then its class came from the class path.
     private static @Nullable Instrumentation instrumentation() {
         try {
             Class<?> agent = Class.forName(AgentJar.AGENT, true, null);

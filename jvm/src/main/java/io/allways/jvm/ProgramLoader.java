@@ -15,8 +15,7 @@ import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
 
 /// Loads the classes of a program, woven; one loader per worker. The JDK's own classes, and those that the program
-/// shares
-/// with the checker, come from elsewhere.
+/// shares with the checker, come from elsewhere.
 final class ProgramLoader extends URLClassLoader {
     static {
         registerAsParallelCapable();

@@ -55,6 +55,7 @@ public final class Interpreter {
         }
     }
 
+    @SuppressWarnings({"WaitNotInLoop", "LockNotBeforeTry"}) // it does what the program says
     private void step(char what, int which) throws InterruptedException {
         switch (what) {
             case 'r' -> sink(CELLS[which].plain);

@@ -27,8 +27,7 @@ public final class Carrier extends Thread {
     }
 
     /// Makes `Thread.currentThread()` another thread. The JVM's compilers believe that no method does that unless it
-    /// says
-    /// so, which only classes on the boot path can.
+    /// says so, which only classes on the boot path can.
     @ChangesCurrentThread
     @DontInline
     public void become(Thread thread) {

@@ -8,8 +8,7 @@ import java.util.function.IntBinaryOperator;
 import java.util.function.IntUnaryOperator;
 
 /// `AtomicIntegerArray`: each call is one op. What takes a function is a loop of two, as in the JDK, for the function
-/// may
-/// be anything. Weak ones never fail without a reason.
+/// may be anything. Weak ones never fail without a reason.
 @Replaces(AtomicIntegerArray.class)
 public final class AtomicIntegerArrays {
     private AtomicIntegerArrays() {}

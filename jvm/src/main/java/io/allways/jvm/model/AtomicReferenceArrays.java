@@ -9,8 +9,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// `AtomicReferenceArray`: each call is one op. What takes a function is a loop of two, as in the JDK, for the function
-/// may
-/// be anything. Weak ones never fail without a reason.
+/// may be anything. Weak ones never fail without a reason.
 @Replaces(AtomicReferenceArray.class)
 public final class AtomicReferenceArrays {
     private AtomicReferenceArrays() {}

@@ -11,8 +11,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// The stages that follow a [CompletableFuture], each in its three forms: here, by the standard executor, by a given
-/// one.
-/// Only what is different is left to [CheckedCompletableFuture].
+/// one. Only what is different is left to [CheckedCompletableFuture].
 @SuppressWarnings("NullAway") // a value may be null everywhere, and the JDK does not say so
 public abstract class Chain<T> extends CompletableFuture<T> {
     final Completion<T> completion = new Completion<>(this);

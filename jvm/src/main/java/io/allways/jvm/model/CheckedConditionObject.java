@@ -10,8 +10,7 @@ import java.util.concurrent.locks.AbstractQueuedSynchronizer.ConditionObject;
 import java.util.concurrent.locks.Condition;
 
 /// A condition of a subclass of `AbstractQueuedSynchronizer`. Its methods are final, so what stands for it is only
-/// known
-/// by those who call one ([Finals]).
+/// known by those who call one ([Finals]).
 @StandsFor(ConditionObject.class)
 public final class CheckedConditionObject extends ConditionObject {
     private static final long serialVersionUID = 1;

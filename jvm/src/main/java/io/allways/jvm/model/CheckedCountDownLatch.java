@@ -11,8 +11,7 @@ import java.util.concurrent.TimeUnit;
 ///
 /// A latch of one is a gate: opening it is a call, passing it a look, and all who pass commute. A latch of more is a
 /// semaphore that lacks as many permits as it counts: counting down gives one, which commutes, and passing it takes
-/// none
-/// but needs that none is lacking.
+/// none but needs that none is lacking.
 @StandsFor(CountDownLatch.class)
 public class CheckedCountDownLatch extends CountDownLatch implements Calls.Guarded, Permits {
     private static final long OPEN = 1;

@@ -12,8 +12,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /// A [FutureTask] with a state of its own, so that [#done] and the task run under control: to begin, to end and to
-/// cancel
-/// are one call each, and whoever waits looks.
+/// cancel are one call each, and whoever waits looks.
 @StandsFor(FutureTask.class)
 public class CheckedFutureTask<V> extends FutureTask<V> implements Calls.Guarded {
     private static final long DONE = 1;

@@ -10,8 +10,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /// `Phaser`, on [Stages]: a tree of them has those of its root, where the phase is. `onAdvance` of a subclass runs
-/// under
-/// control, after the last has arrived and before the phase begins; who registers meanwhile waits.
+/// under control, after the last has arrived and before the phase begins; who registers meanwhile waits.
 @StandsFor(Phaser.class)
 public class CheckedPhaser extends Phaser {
     /// A phase, as those see it who wait for its end.

@@ -8,8 +8,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.Nullable;
 
 /// `ReentrantReadWriteLock`: who holds what is the JDK's, who may is the schedule's. Readers are not held back by
-/// writers
-/// that wait, so a reader that waits for another reader behind such a writer is not seen to be stuck.
+/// writers that wait, so a reader that waits for another reader behind such a writer is not seen to be stuck.
 @StandsFor(ReentrantReadWriteLock.class)
 public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Calls.Guarded {
     private static final long serialVersionUID = 1;

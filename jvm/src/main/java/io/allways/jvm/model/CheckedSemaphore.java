@@ -8,8 +8,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /// `Semaphore`: the permits are the JDK's, who may take them is the schedule's. Fairness is not modelled: whoever asks
-/// for
-/// few may overtake who waits for many.
+/// for few may overtake who waits for many.
 @StandsFor(Semaphore.class)
 public class CheckedSemaphore extends Semaphore implements Permits {
     private static final long serialVersionUID = 1;

@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /// `DelayQueue`: its elements say themselves how long they have to wait, which is the program's own code and must run
 /// under control. So to take one is to look at the head, to ask it, and to remove it if it still is the head; to wait
-/// is
-/// to wait for another head, for as long as this one said.
+/// is to wait for another head, for as long as this one said.
 public class DelayedQueue<E extends Delayed> extends DelayQueue<E> implements Calls.Guarded {
     private final @Nullable Object[] seen = new Object[32];
 

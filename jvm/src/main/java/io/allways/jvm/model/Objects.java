@@ -6,8 +6,7 @@ import io.allways.jvm.weave.Replacements.Replaces;
 import org.jspecify.annotations.Nullable;
 
 /// Static methods of `Thread`: `onSpinWait`, which the JVM replaces by an instruction, and what asks for things that
-/// the
-/// JVM does not know.
+/// the JVM does not know.
 @Replaces(Thread.class)
 public final class Objects {
     private Objects() {}

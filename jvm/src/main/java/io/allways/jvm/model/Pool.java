@@ -16,8 +16,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import org.jspecify.annotations.Nullable;
 
 /// How a [ThreadPoolExecutor] works: a call to hand in a task, a call of a worker to take the next one. That a worker
-/// is
-/// gone is an op of the worker alone, so that the order in which workers end does not count.
+/// is gone is an op of the worker alone, so that the order in which workers end does not count.
 class Pool extends Tracked implements Calls.Guarded {
     static final long WORK = 1;
     /// No task is to come, and none waits.

@@ -10,10 +10,9 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 
 /// Subclasses of `AbstractQueuedSynchronizer`. Their state is memory like other memory, and their `tryAcquire` … run
-/// under
-/// control. Only the queue is not the JDK's: who cannot acquire waits until somebody has released something since it
-/// began to wait, and tries again. There is no order among them, which is what newcomers make of the JDK's queue, too;
-/// nobody is known to be in it, so `hasQueuedPredecessors` says no.
+/// under control. Only the queue is not the JDK's: who cannot acquire waits until somebody has released something since
+/// it began to wait, and tries again. There is no order among them, which is what newcomers make of the JDK's queue,
+/// too; nobody is known to be in it, so `hasQueuedPredecessors` says no.
 @Replaces(AbstractQueuedSynchronizer.class)
 public final class Synchronizers {
     private static final int STATE = 0;

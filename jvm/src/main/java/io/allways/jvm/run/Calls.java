@@ -144,7 +144,8 @@ public final class Calls {
             scheduler.stand(op, 0, shadow);
             boolean ready = (guards(shadow) & guard) == guard;
             if (!ready) {
-                scheduler.happened(Op.of(Kind.LOOK, Op.object(op)), 0, guards(shadow));
+                scheduler.happened(guards(shadow));
+                fiber.now += nanos;
                 fiber.deaf = false;
                 return Outcome.TIMED_OUT;
             }

@@ -4,9 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// The last accesses to each cell of an object: FastTrack's state (Flanagan, Freund: FastTrack, PLDI 2009), an epoch
-/// for
-/// the last write and one for the last read, or a clock of reads where several are unordered. Beside each epoch stands
-/// the site of the access.
+/// for the last write and one for the last read, or a clock of reads where several are unordered. Beside each epoch
+/// stands the site of the access.
 ///
 /// Kept in pages of a few cells, made when they are needed: arrays may be large, and objects are many.
 final class Cells {

@@ -5,8 +5,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// Makes the JDK's own chance the same in every execution: `ThreadLocalRandom`, which the JDK's collections use as
-/// well,
-/// and `SplittableRandom`.
+/// well, and `SplittableRandom`.
 final class Chance {
     private static final long MIX = 0x9E3779B97F4A7C15L;
 

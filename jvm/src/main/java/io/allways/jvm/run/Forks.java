@@ -16,14 +16,12 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /// Fork/join. Every task that is forked or submitted gets a thread of its own, which runs it unless whoever joins the
-/// task
-/// has claimed it before. So no task waits for a worker of the common pool, and there is no queue whose order would
-/// multiply the traces: ops are on the tasks, and tasks that do not join each other are independent.
+/// task has claimed it before. So no task waits for a worker of the common pool, and there is no queue whose order
+/// would multiply the traces: ops are on the tasks, and tasks that do not join each other are independent.
 ///
 /// Parallelism is no promise of the JDK's: a pool may use more threads. But a pool made with parallelism 1 is held to
-/// it
-/// once it has been given a second task ([Lessons]): each then waits for the one slot, in any order, and gives it back
-/// while it waits for another task.
+/// it once it has been given a second task ([Lessons]): each then waits for the one slot, in any order, and gives it
+/// back while it waits for another task.
 @SuppressWarnings("ReferenceEquality") // pools and jobs are what they are
 final class Forks extends ForkMemory {
     private static final MethodHandle EXECUTE;

@@ -154,8 +154,7 @@ final class Memory {
     /// A compare-and-set that fails stays what it stood for, a read-modify-write: had it come earlier it might have
     /// succeeded, and an op must not depend on less than it might. But two threads that spin on one would then see each
     /// other's failures as news for ever. So who spins and tries again reads first, as if it were written so, and is
-    /// done
-    /// if that shows that it would fail (`succeeds` is asked for that).
+    /// done if that shows that it would fail (`succeeds` is asked for that).
     void standBeforeUpdate(Shadow shadow, int cell, @Nullable BooleanSupplier succeeds) {
         int number = scheduler.number(shadow);
         if (succeeds != null && scheduler.running().spin.triesAgain(shadow)) {

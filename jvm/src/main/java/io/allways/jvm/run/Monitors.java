@@ -6,8 +6,8 @@ import io.allways.core.Op;
 /// Locks and their wait sets: `synchronized`, `wait` and `notify`; by way of [Locks] those of `java.util.concurrent`.
 ///
 /// A lock is the [Monitor] of an object. A wait set is that of an object, too: of the lock itself, or of a condition.
-/// What
-/// the schedule knows of a wait set in which the first comes first is only whether anybody waits: there is no choice.
+/// What the schedule knows of a wait set in which the first comes first is only whether anybody waits: there is no
+/// choice.
 final class Monitors {
     private static final int QUEUE = 0;
 

@@ -26,9 +26,8 @@ import org.jspecify.annotations.Nullable;
 /// Runs the threads of a program as fibers on one carrier thread, one at a time, as a plan says.
 ///
 /// A fiber that comes to an op [#stand]s before it. It asks the pilot itself who goes on: if that is the fiber itself,
-/// it
-/// just goes on, and nothing is switched. Otherwise it yields to [#run], which resumes the one that was chosen. What is
-/// never chosen again is left where it stands, for the garbage collector.
+/// it just goes on, and nothing is switched. Otherwise it yields to [#run], which resumes the one that was chosen. What
+/// is never chosen again is left where it stands, for the garbage collector.
 ///
 /// What the ops mean is elsewhere: [Monitors], [Memory], [Threads], [Calls], [Statics].
 public final class Scheduler implements Actors {

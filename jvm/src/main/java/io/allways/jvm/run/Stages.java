@@ -5,9 +5,8 @@ import io.allways.core.Op;
 import org.jspecify.annotations.Nullable;
 
 /// Where threads meet, for models of barriers, phasers and exchangers: they *arrive*, and some arrivals end a [Turn]
-/// that
-/// others wait for. Arrivals are dependent on each other, waiting on nothing: it only happens after the arrival that
-/// ended the turn.
+/// that others wait for. Arrivals are dependent on each other, waiting on nothing: it only happens after the arrival
+/// that ended the turn.
 ///
 /// ```
 /// stages.arrive();            // nobody else runs until it stands again

@@ -10,11 +10,10 @@ import org.jspecify.annotations.Nullable;
 /// `Thread` and `LockSupport`: what the JDK's own methods do in a program under test.
 ///
 /// *Interrupts.* A thread may be interrupted wherever it waits, and an op can have only one way to be enabled. So
-/// before
-/// a thread waits, a choice is made whether it will be interrupted there: then it waits for that and for nothing else,
-/// otherwise it is deaf to it. An execution in which the choice turns out wrong (the interrupt never comes, or comes to
-/// a thread that is deaf and blocked for ever) is none of the program's and is dropped. Only threads that somebody
-/// interrupts in some execution are asked ([Lessons]).
+///   before a thread waits, a choice is made whether it will be interrupted there: then it waits for that and for
+///   nothing else, otherwise it is deaf to it. An execution in which the choice turns out wrong (the interrupt never
+///   comes, or comes to a thread that is deaf and blocked for ever) is none of the program's and is dropped. Only
+///   threads that somebody interrupts in some execution are asked ([Lessons]).
 final class Threads extends Gate {
     private static final long INTERRUPTED = 1;
     /// More than any thread makes.
@@ -123,6 +122,7 @@ final class Threads extends Gate {
             learnedLives();
             scheduler.event(Kind.READ, life(fiber), Memory.range(0), 0);
             if (!fiber.done) {
+                self.now += nanos;
                 self.deaf = false;
                 return false;
             }

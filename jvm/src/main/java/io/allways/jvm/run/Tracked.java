@@ -3,8 +3,7 @@ package io.allways.jvm.run;
 import org.jspecify.annotations.Nullable;
 
 /// The superclass of woven classes that had none but `Object`: room for what is known about each object, and a hash
-/// code
-/// that is the same in every execution.
+/// code that is the same in every execution.
 public class Tracked {
     /// Who made it, and as which of its objects; -1 if it was made outside of the program.
     final transient int $actor;

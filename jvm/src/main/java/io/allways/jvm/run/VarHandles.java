@@ -10,8 +10,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// What woven classes call around their accesses by `VarHandle`. A handle of a field touches the same cell as woven
-/// code
-/// that names the field, so plain accesses there may race with it; unless the field is volatile.
+/// code that names the field, so plain accesses there may race with it; unless the field is volatile.
 public final class VarHandles {
     private static final String PLAIN = "PLAIN";
 

@@ -16,8 +16,7 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /// Calls of `VarHandle`: each has its own types, so no method of ours could stand in for them. The class gets a method
-/// of
-/// its own for each mode and types that it uses, which announces the access, makes it, and says what came of it:
+/// of its own for each mode and types that it uses, which announces the access, makes it, and says what came of it:
 ///
 /// ```
 /// static boolean $compareAndSet(VarHandle handle, Node node, int expected, int value) {

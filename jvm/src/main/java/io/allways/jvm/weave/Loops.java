@@ -9,8 +9,7 @@ import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /// Loops that keep nothing from one round to the next: no local variable, no field, no array element is written. If
-/// such
-/// a loop comes round again it only waits for others: `while (!done) {}`.
+/// such a loop comes round again it only waits for others: `while (!done) {}`.
 final class Loops {
     private Loops() {}
 

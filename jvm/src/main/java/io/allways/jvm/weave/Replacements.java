@@ -15,8 +15,7 @@ import org.objectweb.asm.Type;
 /// of ours wherever the program makes an object or a subclass.
 public final class Replacements {
     /// On a class: its public static methods are called instead of the methods of the same name of `value`; where that
-    /// is
-    /// not static, the receiver comes first.
+    /// is not static, the receiver comes first.
     @java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME)
     public @interface Replaces {
         Class<?>[] value();
