@@ -138,14 +138,19 @@ public record Launch(List<Path> classpath, String main, List<String> arguments) 
                 if (initialiser != null) {
                     initialiser.invoke();
                 }
-                List<Object> all = new ArrayList<>();
-                if (maker != null) {
-                    all.add(make(maker));
+                // Not invokeWithArguments, which makes an adapter each time.
+                String[] given = arguments.toArray(String[]::new);
+                if (maker == null) {
+                    if (takes) {
+                        handle.invoke(given);
+                    } else {
+                        handle.invoke();
+                    }
+                } else if (takes) {
+                    handle.invoke(make(maker), given);
+                } else {
+                    handle.invoke(make(maker));
                 }
-                if (takes) {
-                    all.add(arguments.toArray(String[]::new));
-                }
-                handle.invokeWithArguments(all);
             };
         };
     }
