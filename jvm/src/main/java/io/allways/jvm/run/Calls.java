@@ -29,16 +29,9 @@ public final class Calls {
         return Scheduler.current() != null;
     }
 
-    /// The scheduler of the code that calls, also inside a call that is one op; null if there is none.
-    static @Nullable Scheduler scheduler() {
-        Carrier carrier = Carrier.current();
-        Gate gate = carrier == null ? null : carrier.gate != null ? carrier.gate : carrier.lifted;
-        return gate == null ? null : ((Threads) gate).scheduler;
-    }
-
     /// The number of the running thread, for guards that are bits of threads.
     public static int me() {
-        int number = Objects.requireNonNull(scheduler()).running().number;
+        int number = Objects.requireNonNull(Scheduler.present()).running().number;
         if (number > 31) {
             throw new NotControllable("More than 32 threads use a queue that hands over; that is not supported.");
         }

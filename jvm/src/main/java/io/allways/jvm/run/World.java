@@ -9,12 +9,12 @@ public final class World {
     private World() {}
 
     public static long nanoTime() {
-        Scheduler scheduler = Calls.scheduler();
+        Scheduler scheduler = Scheduler.present();
         return scheduler == null ? System.nanoTime() : scheduler.surroundings.nanoTime();
     }
 
     public static long currentTimeMillis() {
-        Scheduler scheduler = Calls.scheduler();
+        Scheduler scheduler = Scheduler.present();
         return scheduler == null ? System.currentTimeMillis() : scheduler.surroundings.currentTimeMillis();
     }
 
