@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -21,11 +22,14 @@ public final class JvmBench {
             allways bench jvm [--only TEXT]
 
               Java programs of examples/java whose number of traces is known, each checked in a JVM of its own with a
-              heap of 512 MB, on one worker and on two in turns.
-              executions    must equal the known number of traces, with none blocked, or the command fails
+              heap of 512 MB, on one worker, on two, and (1+1) on one worker in each of two processes at once:
+              they share nothing, so their ratio is what this machine's second core is worth at the moment.
+              executions    must equal the known number of traces, with none blocked, or the command fails;
+                            a program with too many for a table is run for 20 seconds, so that the compiler's
+                            work (about 4 seconds of one core) does not hide what a second worker is worth
               seconds       of the search
               executions/s  of the search, JIT warm-up included
-              ratio         time on one worker, divided by this row's
+              ratio         executions/s of the row, divided by those on one worker
               whole         seconds from the start of the process to its end
 
               --only TEXT   only programs whose name contains TEXT
@@ -34,6 +38,9 @@ public final class JvmBench {
     private static final String HEADER = String.format(
             "%-26s %7s %10s %8s %8s %13s %6s %7s",
             "program", "workers", "executions", "blocked", "seconds", "executions/s", "ratio", "whole");
+
+    /// In place of a number of traces: the search is ended by the clock.
+    private static final long TIMED = Long.MAX_VALUE;
 
     private record Case(String program, List<String> arguments, long traces) {
         String name() {
@@ -57,7 +64,8 @@ public final class JvmBench {
             of("file-system", 2, "14"),
             of("file-system", 8, "16"),
             of("file-system", 128, "20"),
-            of("file-system", 8192, "26"));
+            of("file-system", 8192, "26"),
+            of("increments", TIMED, "5", "3"));
 
     private final PrintStream out;
     private boolean wrong;
@@ -91,30 +99,67 @@ public final class JvmBench {
     }
 
     private void rows(Case each) {
-        double one = 0;
-        for (int workers = 1; workers <= (each.traces > 2000 ? 2 : 1); workers++) {
-            long start = System.nanoTime();
-            String json = check(each, workers);
-            double whole = (System.nanoTime() - start) / 1e9;
-            double seconds = number(json, "seconds");
-            long executions = (long) number(json, "executions");
-            long blocked = (long) number(json, "blocked");
-            one = workers == 1 ? seconds : one;
-            boolean right = executions == each.traces && blocked == 0 && json.contains("\"verdict\": \"verified\"");
-            wrong |= !right;
-            out.printf(
-                    Locale.ROOT,
-                    "%-26s %7d %10d %8d %8.3f %,13d %6.2f %7.2f%s%n",
-                    each.name(),
-                    workers,
-                    executions,
-                    blocked,
-                    seconds,
-                    Math.round(executions / Math.max(0.001, seconds)),
-                    one / Math.max(0.001, seconds),
-                    whole,
-                    right ? "" : "  WRONG: " + each.traces + " traces are known");
+        Run one = check(each, 1);
+        row(each, "1", one, one);
+        if (each.traces > 2000) {
+            row(each, "2", check(each, 2), one);
+            row(each, "1+1", sideBySide(each), one);
         }
+    }
+
+    private void row(Case each, String workers, Run run, Run one) {
+        boolean right = run.right(each);
+        wrong |= !right;
+        out.printf(
+                Locale.ROOT,
+                "%-26s %7s %10d %8d %8.3f %,13d %6.2f %7.2f%s%n",
+                each.name(),
+                workers,
+                run.executions,
+                run.blocked,
+                run.seconds,
+                Math.round(run.rate()),
+                run.rate() / one.rate(),
+                run.whole,
+                right ? "" : "  WRONG: " + each.traces + " traces are known");
+    }
+
+    /// What one check printed.
+    private record Run(boolean verified, long executions, long blocked, double seconds, double whole, int processes) {
+        static Run of(String json, double whole) {
+            return new Run(
+                    json.contains("\"verdict\": \"verified\""),
+                    (long) number(json, "executions"),
+                    (long) number(json, "blocked"),
+                    number(json, "seconds"),
+                    whole,
+                    1);
+        }
+
+        boolean right(Case each) {
+            return blocked == 0 && (each.traces == TIMED || verified && executions == each.traces);
+        }
+
+        double rate() {
+            return processes * executions / Math.max(0.001, seconds);
+        }
+
+        /// The rate of two at once is that of the slower one twice; so is everything else.
+        Run beside(Run other) {
+            Run slower = seconds > other.seconds ? this : other;
+            return new Run(
+                    verified && other.verified,
+                    Math.min(executions, other.executions),
+                    Math.max(blocked, other.blocked),
+                    slower.seconds,
+                    Math.max(whole, other.whole),
+                    2);
+        }
+    }
+
+    private static Run sideBySide(Case each) {
+        CompletableFuture<Run> other = CompletableFuture.supplyAsync(() -> check(each, 1));
+        return check(each, 1).beside(other.join());
     }
 
     private static double number(String json, String key) {
@@ -134,22 +179,27 @@ public final class JvmBench {
         }
     }
 
-    private static String check(Case each, int workers) {
+    private static Run check(Case each, int workers) {
         List<String> command = new ArrayList<>();
         command.add(ProcessHandle.current().info().command().orElse("java"));
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
         command.addAll(List.of("-Xmx512m", "-cp", System.getProperty("java.class.path"), "io.allways.cli.Main"));
         command.addAll(List.of("check", "--json", "-", "--quiet", "--races", "ignore"));
         command.addAll(List.of("--workers", String.valueOf(workers)));
+        if (each.traces == TIMED) {
+            command.addAll(List.of("--time", "20s"));
+        }
         Path examples = Path.of(System.getProperty("allways.home", "."), "examples", "java");
         command.add(find(examples, each.program));
         command.addAll(each.arguments);
+        long start = System.nanoTime();
         try {
             Process process = new ProcessBuilder(command)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
             try {
-                return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+                String json = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+                return Run.of(json, (System.nanoTime() - start) / 1e9);
             } finally {
                 process.destroy();
             }
