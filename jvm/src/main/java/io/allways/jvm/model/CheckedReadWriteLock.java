@@ -2,18 +2,31 @@ package io.allways.jvm.model;
 
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.weave.Replacements.StandsFor;
+import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import org.jspecify.annotations.Nullable;
 
-/// `ReentrantReadWriteLock`: who holds what is the JDK's, who may is the schedule's. Readers are not held back by
-/// writers that wait, so a reader that waits for another reader behind such a writer is not seen to be stuck.
+/// `ReentrantReadWriteLock`: who holds what is the JDK's, who waits is known here.
+///
+/// Who cannot take its half at once goes to the end of a queue, in one op; only the first in the queue may take it
+/// later. Whoever comes may overtake the queue, unless the lock is fair, or a reader finds a writer to be the first:
+/// that
+/// is how readers that wait for each other can be stuck on both sides of a writer.
 @StandsFor(ReentrantReadWriteLock.class)
 public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Calls.Guarded {
     private static final long serialVersionUID = 1;
     private static final long NO_WRITER = 1;
     private static final long NO_READER = 2;
+
+    /// Bits from here on: whose turn it is, by the number of its ticket.
+    private static final int TURNS = 2;
+
+    /// Who waits, the first one first.
+    private final transient ArrayDeque<Ticket> queue = new ArrayDeque<>();
+
+    private transient int tickets;
 
     private final transient Reader reader = new Reader(this);
     private final transient Writer writer = new Writer(this);
@@ -26,7 +39,18 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
 
     @Override
     public long guards() {
-        return (super.isWriteLocked() ? 0 : NO_WRITER) | (super.getReadLockCount() > 0 ? 0 : NO_READER);
+        long free = (super.isWriteLocked() ? 0 : NO_WRITER) | (super.getReadLockCount() > 0 ? 0 : NO_READER);
+        Ticket first = queue.peek();
+        return first == null ? free : free | first.turn;
+    }
+
+    /// A place in the queue.
+    private record Ticket(long turn, boolean writes) {}
+
+    private Ticket queue(boolean writes) {
+        Ticket ticket = new Ticket(1L << TURNS + tickets++ % (Integer.SIZE - TURNS), writes);
+        queue.add(ticket);
+        return ticket;
     }
 
     @Override
@@ -43,19 +67,66 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
     private interface Half {
         CheckedReadWriteLock whole();
 
-        /// What must hold for the caller to take it.
+        /// What must hold for the first in the queue to take it.
         long guard();
+
+        boolean writes();
+
+        /// Whether somebody who comes now may be served before those who wait.
+        boolean overtakes();
 
         boolean take();
 
-        default void lockIt(boolean hears) throws InterruptedException {
-            if (hears) {
-                Calls.await(whole(), guard(), 0, true);
-            } else {
-                Calls.begin(whole(), guard());
-            }
+        /// Takes it, or a place in the queue. Null if it has it.
+        private @Nullable Ticket come() {
+            CheckedReadWriteLock whole = whole();
+            Calls.begin(whole);
+            Ticket ticket = overtakes() && take() ? null : whole.queue(writes());
+            Calls.end(whole, true);
+            return ticket;
+        }
+
+        /// In a call: the first in the queue takes it.
+        private void takeTurn() {
+            whole().queue.remove();
             take();
             Calls.end(whole(), true);
+        }
+
+        /// Somebody does not wait any longer.
+        private void quit(Ticket ticket) {
+            Calls.begin(whole());
+            whole().queue.remove(ticket);
+            Calls.end(whole(), true);
+        }
+
+        default void lockIt() {
+            Ticket ticket = come();
+            if (ticket != null) {
+                Calls.begin(whole(), guard() | ticket.turn);
+                takeTurn();
+            }
+        }
+
+        /// False if the time is up (`nanos`; 0 if it has no limit).
+        default boolean lockIt(long nanos) throws InterruptedException {
+            Waits.checkInterrupt();
+            Ticket ticket = come();
+            if (ticket == null) {
+                return true;
+            }
+            boolean ready = false;
+            try {
+                ready = Calls.await(whole(), guard() | ticket.turn, nanos, true) == Calls.Outcome.READY;
+            } finally {
+                if (!ready) {
+                    quit(ticket);
+                }
+            }
+            if (ready) {
+                takeTurn();
+            }
+            return ready;
         }
 
         default boolean tryIt() {
@@ -70,20 +141,7 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
                 Waits.checkInterrupt();
                 return tryIt();
             }
-            boolean ready = Calls.await(whole(), guard(), nanos, true) == Calls.Outcome.READY;
-            if (ready) {
-                take();
-                Calls.end(whole(), true);
-            }
-            return ready;
-        }
-    }
-
-    private static void deaf(Half half) {
-        try {
-            half.lockIt(false);
-        } catch (InterruptedException e) {
-            throw new AssertionError(e);
+            return lockIt(nanos);
         }
     }
 
@@ -103,7 +161,21 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
 
         @Override
         public long guard() {
-            return whole.isWriteLockedByCurrentThread() ? 0 : NO_WRITER;
+            return NO_WRITER;
+        }
+
+        @Override
+        public boolean writes() {
+            return false;
+        }
+
+        @Override
+        public boolean overtakes() {
+            Ticket first = whole.queue.peek();
+            return first == null
+                    || !whole.isFair() && !first.writes
+                    || whole.getReadHoldCount() > 0
+                    || whole.isWriteLockedByCurrentThread();
         }
 
         @Override
@@ -114,7 +186,7 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
         @Override
         public void lock() {
             if (Calls.on()) {
-                deaf(this);
+                lockIt();
             } else {
                 super.lock();
             }
@@ -123,7 +195,7 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
         @Override
         public void lockInterruptibly() throws InterruptedException {
             if (Calls.on()) {
-                lockIt(true);
+                lockIt(0);
             } else {
                 super.lockInterruptibly();
             }
@@ -171,7 +243,17 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
 
         @Override
         public long guard() {
-            return whole.isWriteLockedByCurrentThread() ? 0 : NO_WRITER | NO_READER;
+            return NO_WRITER | NO_READER;
+        }
+
+        @Override
+        public boolean writes() {
+            return true;
+        }
+
+        @Override
+        public boolean overtakes() {
+            return !whole.isFair() || whole.queue.isEmpty() || whole.isWriteLockedByCurrentThread();
         }
 
         @Override
@@ -182,7 +264,7 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
         @Override
         public void lock() {
             if (Calls.on()) {
-                deaf(this);
+                lockIt();
             } else {
                 super.lock();
             }
@@ -191,7 +273,7 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
         @Override
         public void lockInterruptibly() throws InterruptedException {
             if (Calls.on()) {
-                lockIt(true);
+                lockIt(0);
             } else {
                 super.lockInterruptibly();
             }
@@ -255,11 +337,9 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
 
         @Override
         void takeBack(int held) {
-            Calls.begin(whole, NO_WRITER | NO_READER);
             for (int i = 0; i < held; i++) {
-                whole.writer.take();
+                whole.writer.lockIt();
             }
-            Calls.end(whole, true);
         }
     }
 

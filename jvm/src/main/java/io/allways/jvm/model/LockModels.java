@@ -6,6 +6,7 @@ import java.util.List;
 final class LockModels {
     static final List<Class<?>> ALL = List.of(
             AtomicBooleans.class,
+            Unsafes.class,
             AtomicIntegers.class,
             AtomicLongs.class,
             AtomicReferences.class,

@@ -12,7 +12,7 @@ public final class Access {
     public static void read(Object object, int cell) {
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null) {
-            scheduler.memory.readVolatile(scheduler.shadow(object), cell);
+            scheduler.memory.readVolatile(scheduler.shadows.of(object), cell);
         }
     }
 
@@ -20,7 +20,7 @@ public final class Access {
     public static void write(Object object, int cell) {
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null) {
-            scheduler.memory.writeVolatile(scheduler.shadow(object), cell);
+            scheduler.memory.writeVolatile(scheduler.shadows.of(object), cell);
         }
     }
 
@@ -33,7 +33,7 @@ public final class Access {
     public static void update(Object object, int cell, @Nullable BooleanSupplier succeeds) {
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null) {
-            scheduler.memory.standBeforeUpdate(scheduler.shadow(object), cell, succeeds);
+            scheduler.memory.standBeforeUpdate(scheduler.shadows.of(object), cell, succeeds);
         }
     }
 
@@ -46,21 +46,21 @@ public final class Access {
     public static void read(Object object, int cell, Order order) {
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null) {
-            scheduler.memory.read(scheduler.shadow(object), cell, order, Memory.NOWHERE);
+            scheduler.memory.read(scheduler.shadows.of(object), cell, order, Memory.NOWHERE);
         }
     }
 
     public static void write(Object object, int cell, Order order) {
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null) {
-            scheduler.memory.write(scheduler.shadow(object), cell, order, Memory.NOWHERE);
+            scheduler.memory.write(scheduler.shadows.of(object), cell, order, Memory.NOWHERE);
         }
     }
 
     public static void updated(Object object, int cell, boolean changed, Order order) {
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null) {
-            scheduler.memory.updated(scheduler.shadow(object), cell, changed, order, Memory.NOWHERE);
+            scheduler.memory.updated(scheduler.shadows.of(object), cell, changed, order, Memory.NOWHERE);
         }
     }
 
@@ -68,7 +68,7 @@ public final class Access {
     public static void look(Object object) {
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null) {
-            scheduler.memory.readElement(scheduler.shadow(object), 0, scheduler.sites.at(object.getClass()));
+            scheduler.memory.readElement(scheduler.shadows.of(object), 0, scheduler.sites.at(object.getClass()));
         }
     }
 
@@ -76,7 +76,7 @@ public final class Access {
     public static void change(Object object) {
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null) {
-            scheduler.memory.writeElement(scheduler.shadow(object), 0, scheduler.sites.at(object.getClass()));
+            scheduler.memory.writeElement(scheduler.shadows.of(object), 0, scheduler.sites.at(object.getClass()));
         }
     }
 

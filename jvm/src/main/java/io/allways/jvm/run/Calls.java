@@ -63,9 +63,9 @@ public final class Calls {
         if (scheduler == null) {
             return false;
         }
-        Shadow shadow = scheduler.shadow(object);
+        Shadow shadow = scheduler.shadows.of(object);
         Fiber fiber = scheduler.running();
-        int op = Op.of(kind, scheduler.number(shadow));
+        int op = Op.of(kind, scheduler.shadows.number(shadow));
         // Who does nothing but look again waits for a change.
         boolean again = fiber.spin.triesAgain(shadow);
         if (!again || !scheduler.standFor(op, guard | news(fiber), shadow, fiber.spin.patience())) {
@@ -96,8 +96,8 @@ public final class Calls {
         boolean limited = nanos > 0 && threads.timeouts();
         boolean inTime = !(limited && threads.foreseesTimeout());
         if (inTime) {
-            Shadow shadow = scheduler.shadow(object);
-            int op = Op.of(Kind.LOOK, scheduler.number(shadow));
+            Shadow shadow = scheduler.shadows.of(object);
+            int op = Op.of(Kind.LOOK, scheduler.shadows.number(shadow));
             inTime = scheduler.standFor(op, news(fiber), shadow, limited ? nanos : 0);
             if (inTime) {
                 off();
@@ -130,8 +130,8 @@ public final class Calls {
             threads.awaitInterrupt(fiber);
             throw new InterruptedException();
         }
-        Shadow shadow = scheduler.shadow(object);
-        int op = Op.of(changes ? Kind.CALL : Kind.LOOK, scheduler.number(shadow));
+        Shadow shadow = scheduler.shadows.of(object);
+        int op = Op.of(changes ? Kind.CALL : Kind.LOOK, scheduler.shadows.number(shadow));
         boolean limited = nanos > 0 && threads.timeouts();
         if (limited && threads.foreseesTimeout()) {
             scheduler.stand(op, 0, shadow);
@@ -159,7 +159,7 @@ public final class Calls {
     public static void end(Object object, boolean changed) {
         Scheduler scheduler = ((Threads) lifted()).scheduler;
         Fiber fiber = scheduler.running();
-        Shadow shadow = scheduler.shadow(object);
+        Shadow shadow = scheduler.shadows.of(object);
         long before = fiber.guardsBefore;
         on(scheduler);
         fiber.learn(shadow.clock);

@@ -118,7 +118,7 @@ final class Details {
                 events.add(new Event(actor, begins ? "" : "choose", "", begins ? "" : "" + value, file, line));
             }
             case NOTIFY -> {
-                Fiber woken = value == 0 ? null : scheduler.fiber((int) value - 1);
+                Fiber woken = value == 0 ? null : scheduler.fibers.of((int) value - 1);
                 String who = woken == null ? "nobody" : woken.thread.getName();
                 events.add(new Event(actor, word(kind), object, who, file, line));
             }

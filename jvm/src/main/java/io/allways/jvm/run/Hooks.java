@@ -70,14 +70,14 @@ public final class Hooks {
     public static void read(Object object, int site) {
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null && object != null) {
-            scheduler.memory.read(scheduler.shadow(object), scheduler.sites.cell(site), site);
+            scheduler.memory.read(scheduler.shadows.of(object), scheduler.sites.cell(site), site);
         }
     }
 
     public static void write(Object object, int site) {
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null && object != null) {
-            scheduler.memory.write(scheduler.shadow(object), scheduler.sites.cell(site), site);
+            scheduler.memory.write(scheduler.shadows.of(object), scheduler.sites.cell(site), site);
         }
     }
 
@@ -85,7 +85,7 @@ public final class Hooks {
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null && object != null) {
             scheduler.running().site = site;
-            scheduler.memory.readVolatile(scheduler.shadow(object), scheduler.sites.cell(site));
+            scheduler.memory.readVolatile(scheduler.shadows.of(object), scheduler.sites.cell(site));
         }
     }
 
@@ -93,7 +93,7 @@ public final class Hooks {
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null && object != null) {
             scheduler.running().site = site;
-            scheduler.memory.writeVolatile(scheduler.shadow(object), scheduler.sites.cell(site));
+            scheduler.memory.writeVolatile(scheduler.shadows.of(object), scheduler.sites.cell(site));
         }
     }
 
@@ -107,14 +107,14 @@ public final class Hooks {
     public static void readElement(Object array, int index, int site) {
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null && within(array, index)) {
-            scheduler.memory.readElement(scheduler.shadow(array), index, site);
+            scheduler.memory.readElement(scheduler.shadows.of(array), index, site);
         }
     }
 
     private static void writeElement(Object array, int index, int site) {
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null && within(array, index)) {
-            scheduler.memory.writeElement(scheduler.shadow(array), index, site);
+            scheduler.memory.writeElement(scheduler.shadows.of(array), index, site);
         }
     }
 
@@ -169,7 +169,7 @@ public final class Hooks {
     public static void born(@Nullable Object object, int site) {
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null && object != null) {
-            scheduler.born(object).site = site;
+            scheduler.shadows.born(object).site = site;
         }
     }
 

@@ -67,13 +67,13 @@ final class Memory {
     }
 
     private void visibleRead(Shadow shadow, int cell) {
-        scheduler.stand(Op.of(Kind.READ, scheduler.number(shadow)), range(cell), shadow);
+        scheduler.stand(Op.of(Kind.READ, scheduler.shadows.number(shadow)), range(cell), shadow);
         scheduler.happened(0);
         scheduler.running().spin.read(shadow, cell);
     }
 
     private void visibleWrite(Shadow shadow, int cell) {
-        scheduler.stand(Op.of(Kind.WRITE, scheduler.number(shadow)), range(cell), shadow);
+        scheduler.stand(Op.of(Kind.WRITE, scheduler.shadows.number(shadow)), range(cell), shadow);
         changes(shadow, cell);
         scheduler.happened(0);
     }
@@ -127,7 +127,7 @@ final class Memory {
     /// `site`: of an access to a field that is not volatile, and that plain accesses touch as well; or [#NOWHERE].
     void read(Shadow shadow, int cell, Order order, int site) {
         Fiber fiber = scheduler.running();
-        scheduler.stand(Op.of(Kind.READ, scheduler.number(shadow)), range(cell), shadow);
+        scheduler.stand(Op.of(Kind.READ, scheduler.shadows.number(shadow)), range(cell), shadow);
         if (order.acquires()) {
             fiber.learn(shadow.cells().clock(cell));
         }
@@ -142,7 +142,7 @@ final class Memory {
 
     /// What does not release leaves nothing to be learned, not even what earlier writes left.
     void write(Shadow shadow, int cell, Order order, int site) {
-        scheduler.stand(Op.of(Kind.WRITE, scheduler.number(shadow)), range(cell), shadow);
+        scheduler.stand(Op.of(Kind.WRITE, scheduler.shadows.number(shadow)), range(cell), shadow);
         mixes(shadow, cell, site, true);
         changes(shadow, cell);
         shadow.cells().clock(cell, order.releases() ? scheduler.running().clock.clone() : new int[0]);
@@ -156,7 +156,7 @@ final class Memory {
     /// other's failures as news for ever. So who spins and tries again reads first, as if it were written so, and is
     /// done if that shows that it would fail (`succeeds` is asked for that).
     void standBeforeUpdate(Shadow shadow, int cell, @Nullable BooleanSupplier succeeds) {
-        int number = scheduler.number(shadow);
+        int number = scheduler.shadows.number(shadow);
         if (succeeds != null && scheduler.running().spin.triesAgain(shadow)) {
             scheduler.stand(Op.of(Kind.READ, number), range(cell), shadow);
             if (!succeeds.getAsBoolean()) {
@@ -204,7 +204,7 @@ final class Memory {
         Fiber fiber = scheduler.running();
         Shadow shadow = fiber.spin.fruitless();
         if (shadow != null) {
-            int op = Op.of(Kind.SPIN, scheduler.number(shadow));
+            int op = Op.of(Kind.SPIN, scheduler.shadows.number(shadow));
             if (scheduler.standFor(op, Op.cells(fiber.spin.from(), fiber.spin.to()), shadow, 1)) {
                 scheduler.happened(0);
                 fiber.spin.rounds = 0;
@@ -249,7 +249,7 @@ final class Memory {
             scheduler.abort(scheduler.lessons.learn(Lessons.PLACES));
         }
         Cells cells = shadow.cells();
-        Fiber other = Objects.requireNonNull(scheduler.fiber(Clocks.actor(cells.otherEpoch)));
+        Fiber other = Objects.requireNonNull(scheduler.fibers.of(Clocks.actor(cells.otherEpoch)));
         Sites.Site there = sites.get(cells.otherSite);
         Sites.Site here = sites.get(site);
         String what = here.field().isEmpty() ? here.owner() + "[" + cell + "]" : here.owner() + "." + here.field();

@@ -22,16 +22,16 @@ final class Monitors {
     // --- locks
 
     void enter(Object object) {
-        Shadow shadow = scheduler.shadow(object);
+        Shadow shadow = scheduler.shadows.of(object);
         if (!again(shadow.monitor())) {
-            scheduler.stand(Op.of(Kind.LOCK, scheduler.number(shadow)), 0, shadow.monitor());
+            scheduler.stand(Op.of(Kind.LOCK, scheduler.shadows.number(shadow)), 0, shadow.monitor());
             taken(shadow.monitor(), 1);
         }
     }
 
     /// The same for locks whose queues may be asked about.
     void lock(Object object) {
-        Shadow shadow = scheduler.shadow(object);
+        Shadow shadow = scheduler.shadows.of(object);
         if (queues() && shadow.monitor().owner != scheduler.running()) {
             if (!attempt(object)) {
                 queue(shadow, true);
@@ -65,7 +65,7 @@ final class Monitors {
 
     /// Takes the lock unless it is interrupted or the time is up (`nanos`; 0 if it has no limit). False if it is.
     boolean enter(Object object, long nanos) throws InterruptedException {
-        Shadow shadow = scheduler.shadow(object);
+        Shadow shadow = scheduler.shadows.of(object);
         Monitor monitor = shadow.monitor();
         Fiber fiber = scheduler.running();
         Threads threads = scheduler.threads;
@@ -85,7 +85,7 @@ final class Monitors {
                 if (queues) {
                     queue(shadow, true);
                 }
-                int op = Op.of(Kind.LOCK, scheduler.number(shadow));
+                int op = Op.of(Kind.LOCK, scheduler.shadows.number(shadow));
                 took = scheduler.standFor(op, 0, monitor, limited ? nanos : 0);
                 if (took) {
                     taken(monitor, 1);
@@ -101,20 +101,20 @@ final class Monitors {
 
     /// Takes the lock if it is free. A thread that does nothing but try again waits until it is.
     boolean attempt(Object object) {
-        Shadow shadow = scheduler.shadow(object);
+        Shadow shadow = scheduler.shadows.of(object);
         return again(shadow.monitor()) || look(shadow, true);
     }
 
     /// Whether the lock is free.
     boolean free(Object object) {
-        Shadow shadow = scheduler.shadow(object);
+        Shadow shadow = scheduler.shadows.of(object);
         return shadow.monitor().owner != scheduler.running() && look(shadow, false);
     }
 
     private boolean look(Shadow shadow, boolean takes) {
         Monitor monitor = shadow.monitor();
         Spin spin = scheduler.running().spin;
-        int number = scheduler.number(shadow);
+        int number = scheduler.shadows.number(shadow);
         if (takes && spin.triesAgain(monitor)) {
             if (!scheduler.standFor(Op.of(Kind.LOCK, number), 0, monitor, spin.patience())) {
                 spin.gaveUp(monitor);
@@ -136,13 +136,13 @@ final class Monitors {
     }
 
     void exit(Object object) {
-        Shadow shadow = scheduler.shadow(object);
+        Shadow shadow = scheduler.shadows.of(object);
         Monitor monitor = owned(shadow);
         if (monitor.depth > 1) {
             monitor.depth--;
             return;
         }
-        scheduler.stand(Op.of(Kind.UNLOCK, scheduler.number(shadow)), 0, monitor);
+        scheduler.stand(Op.of(Kind.UNLOCK, scheduler.shadows.number(shadow)), 0, monitor);
         release(monitor);
         scheduler.happened(0);
     }
@@ -162,11 +162,11 @@ final class Monitors {
     }
 
     boolean holds(Object object) {
-        return scheduler.shadow(object).monitor().owner == scheduler.running();
+        return scheduler.shadows.of(object).monitor().owner == scheduler.running();
     }
 
     Monitor monitor(Object object) {
-        return scheduler.shadow(object).monitor();
+        return scheduler.shadows.of(object).monitor();
     }
 
     // --- queues
@@ -196,7 +196,7 @@ final class Monitors {
         if (!queues() && lessons.open()) {
             scheduler.abort(lessons.learn(Lessons.QUEUES));
         }
-        Shadow shadow = scheduler.shadow(object);
+        Shadow shadow = scheduler.shadows.of(object);
         scheduler.memory.readVolatile(shadow, QUEUE);
         return shadow.monitor();
     }
@@ -209,9 +209,9 @@ final class Monitors {
 
     /// Waits in the wait set of `condition` (`nanos`: 0 if for ever). False if the time was up.
     boolean await(Object object, Object condition, long nanos, boolean hears) throws InterruptedException {
-        Shadow shadow = scheduler.shadow(object);
+        Shadow shadow = scheduler.shadows.of(object);
         Monitor monitor = owned(shadow);
-        int number = scheduler.number(shadow);
+        int number = scheduler.shadows.number(shadow);
         int depth = monitor.depth;
         Fiber fiber = scheduler.running();
         Threads threads = scheduler.threads;
@@ -233,9 +233,9 @@ final class Monitors {
             fiber.deaf = false;
             return false;
         }
-        Shadow set = scheduler.shadow(condition);
+        Shadow set = scheduler.shadows.of(condition);
         Monitor.Waiters waiters = set.monitor().waiters;
-        int range = scheduler.number(set);
+        int range = scheduler.shadows.number(set);
         scheduler.stand(Op.of(Kind.WAIT, number), range, monitor);
         int waited = waiters.choices();
         fiber.woken = false;
@@ -262,10 +262,10 @@ final class Monitors {
     }
 
     void signal(Object object, Object condition) {
-        owned(scheduler.shadow(object));
-        Shadow set = scheduler.shadow(condition);
+        owned(scheduler.shadows.of(object));
+        Shadow set = scheduler.shadows.of(condition);
         Monitor.Waiters waiters = set.monitor().waiters;
-        int op = Op.of(Kind.NOTIFY, scheduler.number(set));
+        int op = Op.of(Kind.NOTIFY, scheduler.shadows.number(set));
         int chosen = scheduler.stand(op, 0, waiters);
         int choices = waiters.choices();
         int woken = 0;
@@ -282,10 +282,10 @@ final class Monitors {
     }
 
     void signalAll(Object object, Object condition) {
-        owned(scheduler.shadow(object));
-        Shadow set = scheduler.shadow(condition);
+        owned(scheduler.shadows.of(object));
+        Shadow set = scheduler.shadows.of(condition);
         Monitor.Waiters waiters = set.monitor().waiters;
-        scheduler.stand(Op.of(Kind.NOTIFY_ALL, scheduler.number(set)), 0, waiters);
+        scheduler.stand(Op.of(Kind.NOTIFY_ALL, scheduler.shadows.number(set)), 0, waiters);
         int choices = waiters.choices();
         while (waiters.size() > 0) {
             waiters.take(0).woken = true;

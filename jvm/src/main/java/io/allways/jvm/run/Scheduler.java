@@ -1,6 +1,5 @@
 package io.allways.jvm.run;
 
-import io.allways.core.Actors;
 import io.allways.core.Execution;
 import io.allways.core.Kind;
 import io.allways.core.Op;
@@ -9,13 +8,9 @@ import io.allways.core.Plan;
 import io.allways.core.Program;
 import io.allways.jvm.boot.Carrier;
 import io.allways.jvm.boot.Gate;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.IntConsumer;
@@ -30,26 +25,16 @@ import org.jspecify.annotations.Nullable;
 /// is never chosen again is left where it stands, for the garbage collector.
 ///
 /// What the ops mean is elsewhere: [Monitors], [Memory], [Threads], [Calls], [Statics].
-public final class Scheduler implements Actors {
+public final class Scheduler {
     static final ContinuationScope SCOPE = new ContinuationScope("allways");
 
     private static final int BEGIN = Op.of(Kind.CHOOSE, 0);
-    /// How often a thread may look again in vain while nothing else can go on, before that is a livelock.
-    private static final int SPIN_ROUNDS = 200;
-
-    private static final VarHandle PULSE;
-
-    static {
-        try {
-            PULSE = MethodHandles.lookup().findVarHandle(Scheduler.class, "pulse", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     final Lessons lessons;
     final Options options;
+    final Fibers fibers = new Fibers(this);
     final Names.Local names;
+    final Shadows shadows;
     final Monitors monitors = new Monitors(this);
     final Memory memory = new Memory(this);
     final Threads threads = new Threads(this);
@@ -65,34 +50,15 @@ public final class Scheduler implements Actors {
 
     private final Pilot pilot = new Pilot();
     private Execution x = new Execution();
-    private Fiber[] fibers = new Fiber[8];
-    private int count;
+    private final Watchdog watchdog = new Watchdog();
     private @Nullable Fiber running;
     /// The step to take next, if the fiber that was resumed has yielded.
     private int next;
     /// What ended the execution, if it was not the program.
     private @Nullable Throwable failure;
 
-    private final IdentityHashMap<Object, Shadow> shadows = new IdentityHashMap<>();
-    /// Those with a number, in this execution.
-    private final List<Shadow> named = new ArrayList<>();
-
-    private int execution;
-    /// How many fibers stand before something they may give up.
+    /// Somebody stands before something that may be given up.
     private boolean patient;
-    /// The fiber that gives up because nothing else can go on.
-    private @Nullable Fiber givesUp;
-
-    /// Steps since the program began, for the watchdog.
-    @SuppressWarnings("UnusedVariable") // through PULSE
-    private long pulse;
-
-    private volatile boolean busy;
-    /// The watchdog has given the execution up: it ends at the next hook, if there is one.
-    private boolean cancelled;
-
-    private long watched = -1;
-    private long since;
 
     /// What a thread did not catch last, in this execution.
     private @Nullable Throwable uncaught;
@@ -109,6 +75,7 @@ public final class Scheduler implements Actors {
         this.sites = sites;
         places = new Places(sources);
         names = new Names.Local(lessons.names);
+        shadows = new Shadows(this, names);
         surroundings.loader(loader);
         statics.tell(epochs);
     }
@@ -135,8 +102,13 @@ public final class Scheduler implements Actors {
         return x;
     }
 
-    public long pulse() {
-        return (long) PULSE.getOpaque(this);
+    boolean runs(Fiber fiber) {
+        return running == fiber;
+    }
+
+    /// What the program does, if it has been on its way to its next op for too long; asked from another thread.
+    public @Nullable String stuck(Duration patience) {
+        return watchdog.stuck(patience, running);
     }
 
     /// Runs `main` in a thread of that name, and all the threads that it starts.
@@ -144,11 +116,11 @@ public final class Scheduler implements Actors {
     /// @param here the current thread
     public void run(Carrier here, Plan plan, Execution into, Runnable main) {
         carrier = here;
-        busy = true;
+        watchdog.begin(here);
         try {
             execute(plan, into, main);
         } finally {
-            busy = false;
+            watchdog.end();
         }
     }
 
@@ -160,9 +132,7 @@ public final class Scheduler implements Actors {
         spawn(threads.reserve(), thread, main, new int[] {1});
         int step = decide();
         while (step >= 0) {
-            Fiber fiber = fibers[Op.actor(step)];
-            chosen(fiber, step);
-            resume(fiber);
+            resume(fibers.chosen(step));
             step = next;
         }
         running = null;
@@ -175,7 +145,7 @@ public final class Scheduler implements Actors {
         if (threads.foresawWrong()) {
             pilot.discard();
         }
-        pilot.land(this);
+        pilot.land(fibers);
     }
 
     /// Runs a schedule once more and tells about each event.
@@ -204,18 +174,14 @@ public final class Scheduler implements Actors {
 
     /// What a thread is called in the last execution.
     public String thread(int number) {
-        Fiber fiber = fiber(number);
+        Fiber fiber = fibers.of(number);
         return fiber == null ? "thread-" + number : fiber.thread.getName();
     }
 
     /// What a thread that was blocked at the end of the last execution waits for.
     public String waits(int number) {
-        Fiber fiber = fiber(number);
+        Fiber fiber = fibers.of(number);
         return fiber == null ? "waits" : new Details(this).waits(fiber);
-    }
-
-    List<Shadow> named() {
-        return named;
     }
 
     /// What a thread did not catch last, in the last execution.
@@ -228,20 +194,17 @@ public final class Scheduler implements Actors {
     }
 
     private void reset() {
-        execution++;
-        Arrays.fill(fibers, 0, count, null);
-        count = 0;
+        fibers.reset();
+        shadows.reset();
         failure = null;
         uncaught = null;
         patient = false;
-        shadows.clear();
         threads.reset();
         forks.reset();
         statics.reset();
         surroundings.reset();
         memory.reset();
         values.reset();
-        named.clear();
     }
 
     private void resume(Fiber fiber) {
@@ -256,30 +219,17 @@ public final class Scheduler implements Actors {
         }
     }
 
-    private void beat() {
-        // Nobody else writes it; a plain store is enough for a watchdog.
-        PULSE.setOpaque(this, (long) PULSE.getOpaque(this) + 1);
-    }
-
     // --- fibers
 
     Fiber spawn(int number, Thread thread, Runnable task, int[] clock) {
         int[] own = clock.length > number ? clock : Arrays.copyOf(clock, Math.max(number + 1, clock.length * 2));
         own[number] = 1;
         Fiber fiber = new Fiber(number, thread, task, own, this);
-        if (number >= fibers.length) {
-            fibers = Arrays.copyOf(fibers, Math.max(number + 1, fibers.length * 2));
-        }
-        fibers[number] = fiber;
-        count = Math.max(count, number + 1);
+        fibers.add(fiber);
         Chance.seed(thread, number);
         fiber.op = BEGIN;
         fiber.range = 1;
         return fiber;
-    }
-
-    @Nullable Fiber fiber(int number) {
-        return number < count ? fibers[number] : null;
     }
 
     /// The life of a fiber.
@@ -303,7 +253,7 @@ public final class Scheduler implements Actors {
 
     /// For hooks that a program without ops may still come by.
     void live() {
-        if (cancelled) {
+        if (watchdog.cancelled()) {
             if (failure == null) {
                 failure = new NotControllable("The execution was given up.");
             }
@@ -324,7 +274,7 @@ public final class Scheduler implements Actors {
         fiber.subject = subject;
         int step = decide();
         if (step >= 0 && Op.actor(step) == fiber.number) {
-            chosen(fiber, step);
+            fibers.chosen(step);
         } else {
             leave(step);
             pause(fiber);
@@ -366,14 +316,6 @@ public final class Scheduler implements Actors {
         assert running == fiber;
     }
 
-    private void chosen(Fiber fiber, int step) {
-        fiber.alternative = Op.alternative(step);
-        if (givesUp == fiber) {
-            fiber.timedOut = true;
-        }
-        givesUp = null;
-    }
-
     /// The op that the running fiber stood before has happened.
     void happened(long value) {
         Fiber fiber = running();
@@ -392,7 +334,7 @@ public final class Scheduler implements Actors {
                 details.happened(fiber, op, range, value);
             }
             fiber.site = -1;
-            beat();
+            watchdog.beat();
             fiber.last = x.length();
             fiber.clock[fiber.number]++;
             x.append(Op.step(fiber.number, fiber.alternative), alternatives, op, range, value);
@@ -446,31 +388,6 @@ public final class Scheduler implements Actors {
     /// Thrown through the program's code when nothing else is possible.
     private static final class Unwound extends Error {}
 
-    /// What the program does, if it has been on its way to its next op for too long; asked from another thread.
-    public @Nullable String stuck(Duration patience) {
-        Carrier here = carrier;
-        long seen = pulse();
-        if (!busy || here == null || seen != watched) {
-            watched = seen;
-            since = System.nanoTime();
-            return null;
-        }
-        if (System.nanoTime() - since < patience.toNanos()) {
-            return null;
-        }
-        StackTraceElement[] stack = here.getStackTrace();
-        cancelled = true;
-        int at = Places.first(stack);
-        Fiber fiber = running;
-        int top = Places.outside(stack);
-        String in = top < 0 ? "" : " It is in " + stack[top].getClassName() + "." + stack[top].getMethodName();
-        String by = at < 0 ? "" : (at == top ? "" : ", called") + " at " + Places.text(stack[at]);
-        return "The program did not come to its next operation for " + patience.toSeconds() + " s: thread "
-                + (fiber == null ? "main" : fiber.thread.getName())
-                + " runs without end or is blocked outside of what can be controlled."
-                + in + by + ".";
-    }
-
     /// Ends the running thread here, as if it were blocked for ever.
     void stopHere() {
         running().done = true;
@@ -481,147 +398,12 @@ public final class Scheduler implements Actors {
     private int decide() {
         try {
             if (patient) {
-                givesUp = idle() && !threads.missedInterrupt() ? firstToGiveUp() : null;
+                fibers.letGiveUp();
             }
-            return pilot.next(this);
+            return pilot.next(fibers);
         } catch (RuntimeException e) {
             failure = e;
             return -1;
         }
-    }
-
-    private boolean idle() {
-        givesUp = null;
-        for (int actor = 0; actor < count; actor++) {
-            if (alternatives(actor) > 0) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private @Nullable Fiber firstToGiveUp() {
-        Fiber first = null;
-        boolean needed = false;
-        for (int actor = 0; actor < count; actor++) {
-            Fiber fiber = fibers[actor];
-            if (fiber != null && !fiber.done) {
-                needed |= !mayStay(actor);
-                boolean better = first == null || patience(fiber) < patience(first);
-                if (fiber.deadline > 0 && better && (!spins(fiber) || fiber.spin.rounds < SPIN_ROUNDS)) {
-                    first = fiber;
-                }
-            }
-        }
-        // Once only daemons are left, the JVM would be gone.
-        return needed ? first : null;
-    }
-
-    /// Spinners look again only when no time out is due.
-    private static long patience(Fiber fiber) {
-        return spins(fiber) ? Long.MAX_VALUE : fiber.deadline;
-    }
-
-    private static boolean spins(Fiber fiber) {
-        return Op.kind(fiber.op) == Kind.SPIN;
-    }
-
-    // --- what the pilot asks
-
-    @Override
-    public int count() {
-        return count;
-    }
-
-    @Override
-    public int alternatives(int actor) {
-        Fiber fiber = fibers[actor];
-        if (fiber == null || fiber.done) {
-            return 0;
-        }
-        if (fiber == givesUp) {
-            return 1;
-        }
-        return switch (Op.kind(fiber.op)) {
-            case LOCK -> ((Monitor) Objects.requireNonNull(fiber.subject)).free() ? 1 : 0;
-            case REACQUIRE -> fiber.woken && ((Monitor) Objects.requireNonNull(fiber.subject)).free() ? 1 : 0;
-            case CALL, LOOK -> fiber.range == 0 || (Calls.guards(fiber) & fiber.range) == fiber.range ? 1 : 0;
-            case ACQUIRE -> ((Permits) Objects.requireNonNull(fiber.subject)).left() >= fiber.range ? 1 : 0;
-            case JOIN -> ((Fiber) Objects.requireNonNull(fiber.subject)).done ? 1 : 0;
-            case PARK -> fiber.permit ? 1 : 0;
-            case SPIN -> memory.changed(fiber) ? 1 : 0;
-            case NOTIFY -> Math.max(1, ((Monitor.Waiters) Objects.requireNonNull(fiber.subject)).choices());
-            case AWAIT -> ((Stages.Turn) Objects.requireNonNull(fiber.subject)).isOver() ? 1 : 0;
-            case CHOOSE -> (int) fiber.range;
-            default -> 1;
-        };
-    }
-
-    @Override
-    public boolean alive(int actor) {
-        Fiber fiber = fibers[actor];
-        return fiber != null && !fiber.done;
-    }
-
-    @Override
-    public int op(int actor) {
-        return fibers[actor].op;
-    }
-
-    @Override
-    public long range(int actor) {
-        Fiber fiber = fibers[actor];
-        return Op.kind(fiber.op) == Kind.NOTIFY
-                ? ((Monitor.Waiters) Objects.requireNonNull(fiber.subject)).choices()
-                : fiber.range;
-    }
-
-    @Override
-    public boolean mayStay(int actor) {
-        Fiber fiber = fibers[actor];
-        return fiber.daemon || options.workersMayStay() && Workers.idle(fiber, fiber == running);
-    }
-
-    // --- objects
-
-    /// What is known about an object; it is given a name if it has none.
-    Shadow shadow(Object object) {
-        if (object instanceof Tracked tracked) {
-            Shadow known = tracked.$shadow;
-            if (known == null || known.execution != execution) {
-                Fiber fiber = running();
-                boolean foreign = tracked.$actor < 0 || known != null;
-                known = foreign
-                        ? new Shadow(object, fiber.number, fiber.births++, execution)
-                        : new Shadow(object, tracked.$actor, tracked.$index, execution);
-                tracked.$shadow = known;
-            }
-            return known;
-        }
-        Shadow known = shadows.get(object);
-        if (known == null) {
-            known = object instanceof Class<?>
-                    ? new Shadow(object, -1, 0, execution)
-                    : new Shadow(object, running().number, running().births++, execution);
-            shadows.put(object, known);
-        }
-        return known;
-    }
-
-    /// An object of the JDK, or an array, has just been made by the running thread.
-    Shadow born(Object object) {
-        Fiber fiber = running();
-        Shadow shadow = new Shadow(object, fiber.number, fiber.births++, execution);
-        shadows.put(object, shadow);
-        return shadow;
-    }
-
-    int number(Shadow shadow) {
-        if (shadow.number < 0) {
-            named.add(shadow);
-            shadow.number =
-                    shadow.object instanceof Class<?> type ? names.of(type) : names.of(shadow.actor, shadow.index);
-        }
-        return shadow.number;
     }
 }

@@ -32,7 +32,7 @@ public final class Semaphores {
         }
         Fiber fiber = scheduler.running();
         if (wanted > 0 && fiber.spin.triesAgain(semaphore)) {
-            int op = Op.of(Kind.ACQUIRE, scheduler.number(scheduler.shadow(semaphore)));
+            int op = Op.of(Kind.ACQUIRE, scheduler.shadows.number(scheduler.shadows.of(semaphore)));
             if (scheduler.standFor(op, wanted, semaphore, fiber.spin.patience())) {
                 fiber.guardsBefore = semaphore.left();
                 return true;
@@ -51,7 +51,7 @@ public final class Semaphores {
         if (scheduler == null) {
             return false;
         }
-        scheduler.stand(Op.of(kind, scheduler.number(scheduler.shadow(semaphore))), permits, semaphore);
+        scheduler.stand(Op.of(kind, scheduler.shadows.number(scheduler.shadows.of(semaphore))), permits, semaphore);
         scheduler.running().guardsBefore = semaphore.left();
         return true;
     }
@@ -69,7 +69,7 @@ public final class Semaphores {
             throw new InterruptedException();
         }
         boolean limited = nanos > 0 && threads.timeouts();
-        int op = Op.of(Kind.ACQUIRE, scheduler.number(scheduler.shadow(semaphore)));
+        int op = Op.of(Kind.ACQUIRE, scheduler.shadows.number(scheduler.shadows.of(semaphore)));
         boolean ready;
         if (limited && threads.foreseesTimeout()) {
             stand(Kind.ACQUIRE, semaphore, NONE);
@@ -93,7 +93,7 @@ public final class Semaphores {
             throw new IllegalStateException("not under control");
         }
         Fiber fiber = scheduler.running();
-        Shadow shadow = scheduler.shadow(semaphore);
+        Shadow shadow = scheduler.shadows.of(semaphore);
         if (Op.kind(fiber.op) == Kind.RELEASE) {
             shadow.clock = Clocks.join(shadow.clock, fiber.clock);
         } else {

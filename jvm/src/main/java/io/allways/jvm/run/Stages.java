@@ -46,7 +46,7 @@ public final class Stages extends Tracked {
     /// Stands before an arrival, or whatever else looks at the state or changes it.
     public void arrive() {
         Scheduler scheduler = scheduler();
-        scheduler.stand(Op.of(Kind.ARRIVE, scheduler.number(scheduler.shadow(this))), 0, this);
+        scheduler.stand(Op.of(Kind.ARRIVE, scheduler.shadows.number(scheduler.shadows.of(this))), 0, this);
     }
 
     /// It has arrived; `ended`: the turn that this ended, if any.
@@ -97,7 +97,7 @@ public final class Stages extends Tracked {
             fiber.now += nanos;
             return false;
         }
-        int op = Op.of(Kind.AWAIT, scheduler.number(scheduler.shadow(this)));
+        int op = Op.of(Kind.AWAIT, scheduler.shadows.number(scheduler.shadows.of(this)));
         if (!scheduler.standFor(op, 0, turn, limited ? nanos : 0)) {
             return false;
         }

@@ -62,8 +62,8 @@ final class Statics {
             check(type, state);
             return false;
         }
-        if (!trivial && (scheduler.count() > 1 || state.by != null)) {
-            Shadow shadow = scheduler.shadow(state);
+        if (!trivial && (scheduler.fibers.count() > 1 || state.by != null)) {
+            Shadow shadow = scheduler.shadows.of(state);
             int number = scheduler.names.of(type);
             scheduler.stand(Op.of(Kind.CALL, number), IDLE, shadow);
             boolean first = state.by == null;
@@ -104,13 +104,13 @@ final class Statics {
         Fiber fiber = scheduler.running();
         State state = states.computeIfAbsent(type, t -> new State());
         state.failed = why;
-        if (trivial || scheduler.count() == 1 && why == null) {
+        if (trivial || scheduler.fibers.count() == 1 && why == null) {
             state.done = true;
             return epoch;
         }
-        if (scheduler.count() > 1) {
+        if (scheduler.fibers.count() > 1) {
             int number = scheduler.names.of(type);
-            scheduler.stand(Op.of(Kind.CALL, number), 0, scheduler.shadow(state));
+            scheduler.stand(Op.of(Kind.CALL, number), 0, scheduler.shadows.of(state));
             state.done = true;
             state.clock = fiber.clock.clone();
             scheduler.happened(0);

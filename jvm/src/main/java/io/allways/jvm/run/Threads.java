@@ -173,9 +173,9 @@ final class Threads extends Gate {
             return Thread.State.TERMINATED;
         }
         return switch (Op.kind(fiber.op)) {
-            case LOCK -> scheduler.alternatives(fiber.number) > 0 ? Thread.State.RUNNABLE : Thread.State.BLOCKED;
+            case LOCK -> scheduler.fibers.alternatives(fiber.number) > 0 ? Thread.State.RUNNABLE : Thread.State.BLOCKED;
             default ->
-                scheduler.alternatives(fiber.number) > 0
+                scheduler.fibers.alternatives(fiber.number) > 0
                         ? Thread.State.RUNNABLE
                         : fiber.deadline > 0 ? Thread.State.TIMED_WAITING : Thread.State.WAITING;
         };
@@ -332,9 +332,13 @@ final class Threads extends Gate {
     /// Whether somebody who is blocked chose not to be interrupted, and was. What others do because of that is none of
     /// the program's doing.
     boolean missedInterrupt() {
-        for (int actor = 0; actor < scheduler.count(); actor++) {
-            Fiber fiber = scheduler.fiber(actor);
-            if (fiber != null && !fiber.done && fiber.deaf && fiber.interrupted && scheduler.alternatives(actor) == 0) {
+        for (int actor = 0; actor < scheduler.fibers.count(); actor++) {
+            Fiber fiber = scheduler.fibers.of(actor);
+            if (fiber != null
+                    && !fiber.done
+                    && fiber.deaf
+                    && fiber.interrupted
+                    && scheduler.fibers.alternatives(actor) == 0) {
                 return true;
             }
         }
@@ -343,9 +347,9 @@ final class Threads extends Gate {
 
     /// Whether a choice foresaw what did not happen.
     boolean foresawWrong() {
-        for (int actor = 0; actor < scheduler.count(); actor++) {
-            Fiber fiber = scheduler.fiber(actor);
-            if (fiber != null && !fiber.done && scheduler.alternatives(actor) == 0) {
+        for (int actor = 0; actor < scheduler.fibers.count(); actor++) {
+            Fiber fiber = scheduler.fibers.of(actor);
+            if (fiber != null && !fiber.done && scheduler.fibers.alternatives(actor) == 0) {
                 if (fiber.foresees || fiber.deaf && fiber.interrupted) {
                     return true;
                 }

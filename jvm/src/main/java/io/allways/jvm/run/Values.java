@@ -36,7 +36,7 @@ final class Values {
     /// Counted among the objects of its class that took part, in the order in which they were made.
     private String rank(Shadow shadow) {
         List<Shadow> alike = new ArrayList<>();
-        for (Shadow other : scheduler.named()) {
+        for (Shadow other : scheduler.shadows.named()) {
             if (other.object.getClass() == shadow.object.getClass()) {
                 alike.add(other);
             }

@@ -1,6 +1,7 @@
 package io.allways.jvm.run;
 
 import java.lang.invoke.VarHandle;
+import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Collections;
@@ -18,11 +19,6 @@ public final class VarHandles {
     private record Of(Class<?> type, String name, boolean isStatic) {}
 
     private static final Map<VarHandle, Of> FIELDS = Collections.synchronizedMap(new WeakHashMap<>());
-
-    /// Where an access goes.
-    ///
-    /// @param site of a field that is not volatile, or an array; else [Memory#NOWHERE]
-    private record Place(Shadow shadow, int cell, int site) {}
 
     private VarHandles() {}
 
@@ -44,58 +40,32 @@ public final class VarHandles {
         Of of = FIELDS.get(handle);
         if (of != null) {
             Object object = of.isStatic ? of.type : target;
-            Sites.Declared declared = scheduler.sites.declared(of.type.getName(), of.name);
-            if (object == null) {
-                return null;
-            }
-            if (declared == null) {
-                return new Place(scheduler.shadow(object), of.name.hashCode() & 0xff, Memory.NOWHERE);
-            }
-            int site =
-                    declared.isVolatile() ? Memory.NOWHERE : scheduler.sites.of(of.type.getName(), of.name, declared);
-            return new Place(scheduler.shadow(object), declared.cell(), site);
+            return object == null ? null : Place.field(scheduler, of.type, of.name, object);
         }
         if (target == null) {
             return null;
         }
-        boolean inside = target.getClass().isArray() && index >= 0 && index < java.lang.reflect.Array.getLength(target);
-        return new Place(
-                scheduler.shadow(target),
-                inside ? index : 0,
-                inside ? scheduler.sites.of(target.getClass()) : Memory.NOWHERE);
+        boolean inside = target.getClass().isArray() && index >= 0 && index < Array.getLength(target);
+        return Place.element(scheduler, target, inside ? index : -1);
+    }
+
+    private static @Nullable Order order(String name) {
+        return name.equals(PLAIN) ? null : Order.valueOf(name);
     }
 
     public static void read(VarHandle handle, @Nullable Object target, int index, String order) {
         Scheduler scheduler = Scheduler.current();
         Place place = scheduler == null ? null : place(scheduler, handle, target, index);
-        if (scheduler == null || place == null) {
-            return;
-        }
-        if (!order.equals(PLAIN)) {
-            scheduler.memory.read(place.shadow, place.cell, Order.valueOf(order), place.site);
-        } else if (place.site == Memory.NOWHERE) {
-            scheduler.memory.read(place.shadow, place.cell, Order.NONE, Memory.NOWHERE);
-        } else if (index >= 0) {
-            scheduler.memory.readElement(place.shadow, place.cell, place.site);
-        } else {
-            scheduler.memory.read(place.shadow, place.cell, place.site);
+        if (scheduler != null && place != null) {
+            place.read(scheduler, order(order));
         }
     }
 
     public static void write(VarHandle handle, @Nullable Object target, int index, String order) {
         Scheduler scheduler = Scheduler.current();
         Place place = scheduler == null ? null : place(scheduler, handle, target, index);
-        if (scheduler == null || place == null) {
-            return;
-        }
-        if (!order.equals(PLAIN)) {
-            scheduler.memory.write(place.shadow, place.cell, Order.valueOf(order), place.site);
-        } else if (place.site == Memory.NOWHERE) {
-            scheduler.memory.write(place.shadow, place.cell, Order.NONE, Memory.NOWHERE);
-        } else if (index >= 0) {
-            scheduler.memory.writeElement(place.shadow, place.cell, place.site);
-        } else {
-            scheduler.memory.write(place.shadow, place.cell, place.site);
+        if (scheduler != null && place != null) {
+            place.write(scheduler, order(order));
         }
     }
 
@@ -118,7 +88,7 @@ public final class VarHandles {
         Scheduler scheduler = Scheduler.current();
         Place place = scheduler == null ? null : place(scheduler, handle, target, index);
         if (scheduler != null && place != null) {
-            scheduler.memory.standBeforeUpdate(place.shadow, place.cell, succeeds);
+            place.update(scheduler, succeeds);
         }
     }
 
@@ -126,7 +96,7 @@ public final class VarHandles {
         Scheduler scheduler = Scheduler.current();
         Place place = scheduler == null ? null : place(scheduler, handle, target, index);
         if (scheduler != null && place != null) {
-            scheduler.memory.updated(place.shadow, place.cell, changed, Order.valueOf(order), place.site);
+            place.updated(scheduler, changed, Order.valueOf(order));
         }
     }
 

@@ -42,7 +42,7 @@ public final class World {
     public static <T> T born(T object) {
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null) {
-            scheduler.born(object);
+            scheduler.shadows.born(object);
         }
         return object;
     }
@@ -94,7 +94,7 @@ public final class World {
         if (scheduler == null || object == null || object instanceof Class<?>) {
             return object instanceof Class<?> type ? type.getName().hashCode() : System.identityHashCode(object);
         }
-        Shadow shadow = scheduler.shadow(object);
+        Shadow shadow = scheduler.shadows.of(object);
         return Names.hash(shadow.actor, shadow.index);
     }
 

@@ -1,0 +1,149 @@
+package io.allways.jvm.run;
+
+import io.allways.core.Actors;
+import io.allways.core.Kind;
+import io.allways.core.Op;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// The threads of the program in this execution: what each stands before, and whether it can go on.
+final class Fibers implements Actors {
+    /// How often a thread may look again in vain while nothing else can go on, before that is a livelock.
+    private static final int SPIN_ROUNDS = 200;
+
+    private final Scheduler scheduler;
+    private Fiber[] fibers = new Fiber[8];
+    private int count;
+    /// The fiber that gives up because nothing else can go on.
+    private @Nullable Fiber givesUp;
+
+    Fibers(Scheduler scheduler) {
+        this.scheduler = scheduler;
+    }
+
+    void reset() {
+        Arrays.fill(fibers, 0, count, null);
+        count = 0;
+        givesUp = null;
+    }
+
+    void add(Fiber fiber) {
+        int number = fiber.number;
+        if (number >= fibers.length) {
+            fibers = Arrays.copyOf(fibers, Math.max(number + 1, fibers.length * 2));
+        }
+        fibers[number] = fiber;
+        count = Math.max(count, number + 1);
+    }
+
+    @Nullable Fiber of(int number) {
+        return number < count ? fibers[number] : null;
+    }
+
+    /// The fiber of a step, which the step lets go on.
+    Fiber chosen(int step) {
+        Fiber fiber = fibers[Op.actor(step)];
+        fiber.alternative = Op.alternative(step);
+        if (givesUp == fiber) {
+            fiber.timedOut = true;
+        }
+        givesUp = null;
+        return fiber;
+    }
+
+    /// If nothing can go on, somebody who waits with a limit gives up.
+    void letGiveUp() {
+        givesUp = idle() && !scheduler.threads.missedInterrupt() ? firstToGiveUp() : null;
+    }
+
+    private boolean idle() {
+        givesUp = null;
+        for (int actor = 0; actor < count; actor++) {
+            if (alternatives(actor) > 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private @Nullable Fiber firstToGiveUp() {
+        Fiber first = null;
+        boolean needed = false;
+        for (int actor = 0; actor < count; actor++) {
+            Fiber fiber = fibers[actor];
+            if (fiber != null && !fiber.done) {
+                needed |= !mayStay(actor);
+                boolean better = first == null || patience(fiber) < patience(first);
+                if (fiber.deadline > 0 && better && (!spins(fiber) || fiber.spin.rounds < SPIN_ROUNDS)) {
+                    first = fiber;
+                }
+            }
+        }
+        // Once only daemons are left, the JVM would be gone.
+        return needed ? first : null;
+    }
+
+    /// Spinners look again only when no time out is due.
+    private static long patience(Fiber fiber) {
+        return spins(fiber) ? Long.MAX_VALUE : fiber.deadline;
+    }
+
+    private static boolean spins(Fiber fiber) {
+        return Op.kind(fiber.op) == Kind.SPIN;
+    }
+
+    @Override
+    public int count() {
+        return count;
+    }
+
+    @Override
+    public int alternatives(int actor) {
+        Fiber fiber = fibers[actor];
+        if (fiber == null || fiber.done) {
+            return 0;
+        }
+        if (fiber == givesUp) {
+            return 1;
+        }
+        return switch (Op.kind(fiber.op)) {
+            case LOCK -> ((Monitor) Objects.requireNonNull(fiber.subject)).free() ? 1 : 0;
+            case REACQUIRE -> fiber.woken && ((Monitor) Objects.requireNonNull(fiber.subject)).free() ? 1 : 0;
+            case CALL, LOOK -> fiber.range == 0 || (Calls.guards(fiber) & fiber.range) == fiber.range ? 1 : 0;
+            case ACQUIRE -> ((Permits) Objects.requireNonNull(fiber.subject)).left() >= fiber.range ? 1 : 0;
+            case JOIN -> ((Fiber) Objects.requireNonNull(fiber.subject)).done ? 1 : 0;
+            case PARK -> fiber.permit ? 1 : 0;
+            case SPIN -> scheduler.memory.changed(fiber) ? 1 : 0;
+            case NOTIFY -> Math.max(1, ((Monitor.Waiters) Objects.requireNonNull(fiber.subject)).choices());
+            case AWAIT -> ((Stages.Turn) Objects.requireNonNull(fiber.subject)).isOver() ? 1 : 0;
+            case CHOOSE -> (int) fiber.range;
+            default -> 1;
+        };
+    }
+
+    @Override
+    public boolean alive(int actor) {
+        Fiber fiber = fibers[actor];
+        return fiber != null && !fiber.done;
+    }
+
+    @Override
+    public int op(int actor) {
+        return fibers[actor].op;
+    }
+
+    @Override
+    public long range(int actor) {
+        Fiber fiber = fibers[actor];
+        return Op.kind(fiber.op) == Kind.NOTIFY
+                ? ((Monitor.Waiters) Objects.requireNonNull(fiber.subject)).choices()
+                : fiber.range;
+    }
+
+    @Override
+    public boolean mayStay(int actor) {
+        Fiber fiber = fibers[actor];
+        return fiber.daemon || scheduler.options.workersMayStay() && Workers.idle(fiber, scheduler.runs(fiber));
+    }
+}

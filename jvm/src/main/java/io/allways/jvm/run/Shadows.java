@@ -1,0 +1,76 @@
+package io.allways.jvm.run;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+
+/// What is known about the objects of the program in this execution, and their names in ops.
+///
+/// An object is named by the thread that made it and by how many that thread had made before, so that it has the same
+/// name in every execution in which it means the same.
+final class Shadows {
+    private final Scheduler scheduler;
+    private final Names.Local names;
+    /// Of objects that have no room for it themselves.
+    private final IdentityHashMap<Object, Shadow> others = new IdentityHashMap<>();
+    /// Those with a number, in this execution.
+    private final List<Shadow> named = new ArrayList<>();
+
+    private int execution;
+
+    Shadows(Scheduler scheduler, Names.Local names) {
+        this.scheduler = scheduler;
+        this.names = names;
+    }
+
+    void reset() {
+        execution++;
+        others.clear();
+        named.clear();
+    }
+
+    /// What is known about an object; it is given a name if it has none.
+    Shadow of(Object object) {
+        if (object instanceof Tracked tracked) {
+            Shadow known = tracked.$shadow;
+            if (known == null || known.execution != execution) {
+                boolean foreign = tracked.$actor < 0 || known != null;
+                known = foreign ? made(object) : new Shadow(object, tracked.$actor, tracked.$index, execution);
+                tracked.$shadow = known;
+            }
+            return known;
+        }
+        Shadow known = others.get(object);
+        if (known == null) {
+            known = object instanceof Class<?> ? new Shadow(object, -1, 0, execution) : made(object);
+            others.put(object, known);
+        }
+        return known;
+    }
+
+    /// An object of the JDK, or an array, has just been made by the running thread.
+    Shadow born(Object object) {
+        Shadow shadow = made(object);
+        others.put(object, shadow);
+        return shadow;
+    }
+
+    private Shadow made(Object object) {
+        Fiber fiber = scheduler.running();
+        return new Shadow(object, fiber.number, fiber.births++, execution);
+    }
+
+    /// Its number in ops.
+    int number(Shadow shadow) {
+        if (shadow.number < 0) {
+            named.add(shadow);
+            shadow.number =
+                    shadow.object instanceof Class<?> type ? names.of(type) : names.of(shadow.actor, shadow.index);
+        }
+        return shadow.number;
+    }
+
+    List<Shadow> named() {
+        return named;
+    }
+}
