@@ -77,12 +77,15 @@ final class ReplayCommand implements Command {
         try (Replay replay = Replay.of(request.loaded().target(), request.schedule(), MAX_STEPS, wanted)) {
             Optional<Violation> violation = replay.violation();
             if (violation.isEmpty()) {
-                terminal.out().print(passed(request, replay));
+                terminal.out().print(passed(request, replay) + TextReport.printed(replay.output()));
                 return Exit.OK;
             }
             Finding finding = finding(request, replay, violation.get());
             String how = how(request, violation.get());
-            terminal.out().print(report.replayed(request.loaded().name(), finding, how) + report.details(finding));
+            terminal.out()
+                    .print(report.replayed(request.loaded().name(), finding, how)
+                            + report.details(finding)
+                            + TextReport.printed(replay.output()));
             return Exit.VIOLATION;
         }
     }

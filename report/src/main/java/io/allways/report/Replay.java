@@ -108,6 +108,11 @@ public final class Replay implements AutoCloseable {
         return violation.isPresent() ? program.notes(x) : List.of();
     }
 
+    /// What the program printed.
+    public List<String> output() {
+        return program.output(x);
+    }
+
     /// Those that could not go on, if the execution ended because of that.
     public List<Blocked> blocked() {
         List<Blocked> blocked = new ArrayList<>();
