@@ -12,6 +12,7 @@ import io.allways.murphi.syntax.Span;
 import io.allways.murphi.syntax.Words;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -23,6 +24,7 @@ final class Context {
     private final Map<Feature, Span> features = new EnumMap<>(Feature.class);
     private final List<Cover> covers = new ArrayList<>();
     private final List<Type.Scalarset> scalarsets = new ArrayList<>();
+    private final Map<String, Span> laterDeclared = new HashMap<>();
     private final Usage usage;
     private Scope scope = new Scope(null);
 
@@ -53,6 +55,11 @@ final class Context {
 
     List<Type.Scalarset> scalarsets() {
         return scalarsets;
+    }
+
+    /// A global name and where it is declared; for those who use it before.
+    void declaredSomewhere(Ident ident) {
+        laterDeclared.putIfAbsent(ident.text(), ident.span());
     }
 
     void feature(Feature feature, Span span) {
@@ -105,7 +112,13 @@ final class Context {
     @Nullable Meaning find(String name, Span span) {
         Scope.Entry entry = scope.find(name);
         if (entry == null) {
-            error(span, "`" + name + "` is not declared", Words.didYouMean(name, scope.names()));
+            Span later = laterDeclared.get(name);
+            error(
+                    span,
+                    "`" + name + "` is not declared" + (later == null ? "" : " yet"),
+                    later == null
+                            ? Words.didYouMean(name, scope.names())
+                            : "move its declaration, in line " + source().line(later.start()) + ", before this");
             return null;
         }
         entry.use();

@@ -42,6 +42,10 @@ public final class Lexer {
                 at++;
             } else if (text.startsWith("--", at)) {
                 lineComment();
+            } else if (text.startsWith("//", at) || c == '#') {
+                problems.error(
+                        new Span(at, at + (c == '#' ? 1 : 2)), "`" + (c == '#' ? "#" : "//") + "` begins no comment", "comments begin with `--`");
+                lineComment();
             } else if (text.startsWith("/*", at)) {
                 blockComment();
             } else if (c == '"' || c == '“') {
@@ -203,7 +207,6 @@ public final class Lexer {
         String what = text.substring(start, at);
         String hint =
                 switch (what) {
-                    case "#" -> "comments begin with `--`";
                     case "'" -> "strings stand in `\"`";
                     case "’", "‘", "„" -> "strings stand in `\"`";
                     case "\\" -> "`&` is and, `|` is or";

@@ -160,7 +160,7 @@ public final class Parser {
             throw cursor.abandon(
                     cursor.peek(),
                     "expected `:` after the name, but found `:=`",
-                    section.is("const") ? "`name: value`" : "or is `begin` missing before the statements?");
+                    section.is("const") ? "`name: value`" : "is `begin` missing before the statements?");
         }
         if (cursor.is("=")) {
             throw cursor.abandon(
@@ -208,11 +208,9 @@ public final class Parser {
             throw cursor.unexpected("`:` and the type of the function's result");
         }
         while (cursor.take(";")) {}
+        int errors = cursor.problems().errorCount();
         List<Decl> locals = localDeclarations();
-        if (!cursor.take("begin") && !locals.isEmpty()) {
-            throw cursor.unexpected("`begin` between declarations and statements");
-        }
-        List<Stmt> body = statements.statements();
+        List<Stmt> body = body(locals, errors);
         expressions.closer(word, word.is("function") ? "endfunction" : "endprocedure", "endprocedure", "endfunction");
         return new Procedure(cursor.since(word.span()), name, parameters, result, locals, body);
     }
@@ -250,6 +248,14 @@ public final class Parser {
         if (word.isName() && cursor.peek(1).is(":")) {
             return cursor.abandon(word, "a declaration without `const`, `type` or `var`", "put the word before it");
         }
+        if (word.isName()) {
+            List<String> words = new ArrayList<>(ITEMS);
+            words.addAll(TOP);
+            return cursor.abandon(
+                    word,
+                    "expected a declaration or a rule, but found " + word.shown(),
+                    Words.didYouMean(word.text(), words));
+        }
         return cursor.unexpected("a declaration or a rule");
     }
 
@@ -276,14 +282,19 @@ public final class Parser {
             throw cursor.abandon(
                     cursor.peek(), "expected a guard before `==>`", "leave `==>` out, or write `true ==>`");
         }
+        int errors = cursor.problems().errorCount();
         List<Decl> locals = localDeclarations();
-        List<Stmt> body = body(locals);
+        List<Stmt> body = body(locals, errors);
         expressions.closer(word, "endrule");
         return new Item.Rule(cursor.since(word.span()), name, guard, locals, body);
     }
 
-    private List<Stmt> body(List<Decl> locals) {
+    /// @param errors how many there were before the declarations
+    private List<Stmt> body(List<Decl> locals, int errors) {
         if (!cursor.take("begin") && !locals.isEmpty()) {
+            if (cursor.problems().errorCount() > errors) {
+                throw new Abandoned();
+            }
             throw cursor.unexpected("`begin` between declarations and statements");
         }
         return statements.statements();
@@ -292,8 +303,9 @@ public final class Parser {
     private Item startState() {
         Token word = cursor.next();
         String name = statements.optionalString();
+        int errors = cursor.problems().errorCount();
         List<Decl> locals = localDeclarations();
-        List<Stmt> body = body(locals);
+        List<Stmt> body = body(locals, errors);
         if (cursor.is("==>")) {
             throw cursor.abandon(cursor.peek(), "a start state has no guard", "");
         }

@@ -50,6 +50,10 @@ public final class Problems {
         return new Span(start, Math.max(start, Math.min(span.end(), length)));
     }
 
+    public int errorCount() {
+        return errors.size();
+    }
+
     public boolean hasErrors() {
         return !errors.isEmpty();
     }

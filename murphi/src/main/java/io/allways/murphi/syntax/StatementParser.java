@@ -70,12 +70,19 @@ final class StatementParser {
     /// To the end of the statement that begins at this token, or of the block around it.
     private void skip(int start) {
         cursor.back(start);
-        int open = 0;
+        // `whle x do … end` is as long as `while x do … end`.
+        int open = OPENERS.contains(Words.nearest(cursor.peek().text(), Words.STATEMENTS))
+                        && cursor.peek().isName()
+                        && !cursor.peek(1).is(":=")
+                ? 1
+                : 0;
         while (!cursor.atEnd() && !cursor.isKeyword(BEYOND)) {
             if (open == 0 && cursor.position() > start && (cursor.is(";") || endsBlock())) {
                 return;
             }
-            if (cursor.isKeyword(OPENERS)) {
+            Token before = cursor.last();
+            boolean operand = before.sort() == Sort.SIGN && !before.is(";") && !before.is(":");
+            if (cursor.isKeyword(OPENERS) && !(operand && cursor.isKeyword(Words.STATEMENTS))) {
                 open++;
             } else if (cursor.isKeyword(Words.CLOSERS)) {
                 open--;
@@ -199,17 +206,15 @@ final class StatementParser {
             branches.add(new Stmt.Branch(cursor.since(branch.span()), condition, body));
         } while (cursor.is("elsif"));
         List<Stmt> otherwise = null;
-        boolean elseIf = false;
-        if (cursor.take("else")) {
-            elseIf = cursor.is("if");
+        if (cursor.is("else")) {
+            Token otherwiseWord = cursor.next();
+            if (cursor.is("if")) {
+                expressions.noteElseIf(otherwiseWord);
+            }
             otherwise = statements();
             if (cursor.is("elsif") || cursor.is("else")) {
                 throw cursor.abandon(cursor.peek(), cursor.peek().shown() + " after `else`", "`else` comes last");
             }
-        }
-        if (elseIf && !cursor.isKeyword(Words.CLOSERS)) {
-            throw cursor.abandon(
-                    word, "this `if` is not closed", "`else if` begins a second `if`: did you mean `elsif`?");
         }
         expressions.closer(word, "endif");
         return new Stmt.If(cursor.since(word.span()), branches, otherwise);

@@ -93,7 +93,7 @@ public final class Words {
     /// Edits (one character inserted, left out, changed, or two swapped) between two words, as far as they are fewer than `limit`.
     private static int distance(String a, String b, int limit) {
         if (Math.abs(a.length() - b.length()) >= limit || a.length() > 60) {
-            return limit;
+            return Integer.MAX_VALUE;
         }
         int[] before = new int[b.length() + 1];
         int[] last = new int[b.length() + 1];
