@@ -111,6 +111,9 @@ final class Context {
     /// What a name means, or nothing after saying that it means nothing.
     @Nullable Meaning find(String name, Span span) {
         Scope.Entry entry = scope.find(name);
+        if (entry == null && !problems.accepts(span)) {
+            return null;
+        }
         if (entry == null) {
             Span later = laterDeclared.get(name);
             error(
@@ -131,7 +134,8 @@ final class Context {
 
     /// What is written there, in backquotes, shortened where it is long.
     String quoted(Span span) {
-        String text = source().text(span).replaceAll("\\s+", " ");
+        int end = Math.min(span.end(), span.start() + 200);
+        String text = source().text(new Span(span.start(), end)).replaceAll("\\s+", " ");
         return "`" + (text.length() <= 40 ? text : text.substring(0, 37) + "…") + "`";
     }
 

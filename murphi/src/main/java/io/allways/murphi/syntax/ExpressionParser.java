@@ -14,6 +14,9 @@ final class ExpressionParser {
     /// `a + b + c …` nests to the left without nesting in the text; later passes are recursive.
     private static final int HIGHEST = 1000;
 
+    /// Of one `for`, `forall`, `exists` or `ruleset`.
+    private static final int MOST_BINDERS = 50;
+
     private static final Map<String, BinaryOp> BINARY = new HashMap<>();
 
     static {
@@ -281,7 +284,7 @@ final class ExpressionParser {
         body();
         Expr body = expression();
         closer(word, word.text().equals("forall") ? "endforall" : "endexists");
-        grow(height + 1);
+        grow(height + binders.size());
         cursor.leave();
         return new Expr.Quantified(cursor.since(word.span()), word.text().equals("forall"), binders, body);
     }
@@ -298,6 +301,9 @@ final class ExpressionParser {
         List<Binder> binders = new ArrayList<>();
         do {
             binders.add(binder());
+            if (binders.size() > MOST_BINDERS) {
+                throw cursor.abandon(cursor.peek(), "more than " + MOST_BINDERS + " variables", "");
+            }
             while (cursor.is(";") && cursor.peek(1).is(";")) {
                 cursor.next();
             }

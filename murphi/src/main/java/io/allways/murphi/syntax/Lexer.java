@@ -74,8 +74,11 @@ public final class Lexer {
     }
 
     private void comment(int start) {
-        int line = source.lineStart(source.line(start));
-        boolean own = text.substring(line, start).isBlank();
+        int before = start;
+        while (before > 0 && text.charAt(before - 1) != '\n' && Character.isWhitespace(text.charAt(before - 1))) {
+            before--;
+        }
+        boolean own = before == 0 || text.charAt(before - 1) == '\n';
         comments.add(new Comment(new Span(start, at), text.substring(start, at), own));
     }
 

@@ -19,6 +19,9 @@ public final class Parser {
             "const", "type", "var", "procedure", "function", "rule", "ruleset", "startstate", "invariant", "liveness",
             "choose");
 
+    private static final Set<String> OPENERS =
+            Set.of("if", "for", "while", "switch", "alias", "forall", "exists", "record");
+
     private final Cursor cursor;
     private final ExpressionParser expressions;
     private final StatementParser statements;
@@ -71,23 +74,33 @@ public final class Parser {
 
     /// Behind the rule or procedure that begins at this token: to what closes it, or to where the next begins.
     private void skip(int start, boolean top) {
+        int reached = cursor.position();
         cursor.back(start);
         Token first = cursor.next();
         boolean body = first.is("rule") || first.is("startstate") || first.is("procedure") || first.is("function");
+        if (!body && reached > start) {
+            // The rules inside have been read.
+            cursor.back(Math.max(reached, start + 1));
+        }
         int open = body ? 1 : 0;
         while (!cursor.atEnd()) {
             boolean closer = cursor.isKeyword(Words.CLOSERS);
+            if (cursor.position() < reached) {
+                open += closer ? -1 : cursor.isKeyword(OPENERS) ? 1 : 0;
+                cursor.next();
+                continue;
+            }
             if (cursor.isKeyword(RESUME) && !(body && cursor.isKeyword(Words.DECLARATIONS))
                     || !top && !body && closer && open == 0) {
                 return;
             }
             if (closer) {
                 open--;
-            } else if (cursor.isKeyword(Set.of("if", "for", "while", "switch", "alias", "forall", "exists", "record"))) {
+            } else if (cursor.isKeyword(OPENERS)) {
                 open++;
             }
             cursor.next();
-            if (closer && body && open == 0) {
+            if (closer && body && open <= 0) {
                 return;
             }
         }
@@ -138,6 +151,7 @@ public final class Parser {
     }
 
     private void skipDeclaration(int start) {
+        int reached = cursor.position();
         cursor.back(start);
         int open = 0;
         do {
@@ -148,9 +162,8 @@ public final class Parser {
             }
             cursor.next();
         } while (!cursor.atEnd()
-                && !(open <= 0 && cursor.is(";"))
-                && !cursor.is("begin")
-                && !cursor.isKeyword(RESUME));
+                && (cursor.position() < reached
+                        || !(open <= 0 && cursor.is(";")) && !cursor.is("begin") && !cursor.isKeyword(RESUME)));
     }
 
     private Decl declaration(Token section) {

@@ -67,8 +67,10 @@ final class StatementParser {
         throw cursor.abandon(found, "expected `;`, but found " + found.shown(), known);
     }
 
-    /// To the end of the statement that begins at this token, or of the block around it.
+    /// To the end of the statement that begins at this token, or of the block around it; never back before what has been
+    /// read, or nested mistakes would be read again and again.
     private void skip(int start) {
+        int reached = cursor.position();
         cursor.back(start);
         // `whle x do … end` is as long as `while x do … end`.
         int open = OPENERS.contains(Words.nearest(cursor.peek().text(), Words.STATEMENTS))
@@ -77,7 +79,8 @@ final class StatementParser {
                 ? 1
                 : 0;
         while (!cursor.atEnd() && !cursor.isKeyword(BEYOND)) {
-            if (open == 0 && cursor.position() > start && (cursor.is(";") || endsBlock())) {
+            boolean beyond = cursor.position() > start && cursor.position() >= reached;
+            if (open == 0 && beyond && (cursor.is(";") || endsBlock())) {
                 return;
             }
             Token before = cursor.last();
@@ -85,7 +88,7 @@ final class StatementParser {
             if (cursor.isKeyword(OPENERS) && !(operand && cursor.isKeyword(Words.STATEMENTS))) {
                 open++;
             } else if (cursor.isKeyword(Words.CLOSERS)) {
-                open--;
+                open = Math.max(0, open - 1);
             }
             cursor.next();
         }
@@ -163,12 +166,12 @@ final class StatementParser {
             }
             return new Stmt.Call(call.span(), call);
         }
-        String near = Words.nearest(name.text(), Words.STATEMENTS);
         Token then = cursor.peek(1);
         boolean strange = !then.is(":=") && !then.is("[") && !then.is(".") && !then.is("=") && !then.is("==");
         if (strange) {
+            String near = Words.nearest(name.text(), Words.STATEMENTS);
             throw cursor.abandon(
-                    strange && near.isEmpty() ? then : name,
+                    near.isEmpty() ? then : name,
                     near.isEmpty()
                             ? "expected `:=` or `(` after `" + name.text() + "`, but found " + then.shown()
                             : "expected a statement, but found `" + name.text() + "`",

@@ -1,6 +1,6 @@
 package io.allways.murphi.syntax;
 
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -51,21 +51,20 @@ public final class Words {
             Map.entry('∀', "forall"),
             Map.entry('∃', "exists"));
 
-    static boolean isKeyword(String word) {
-        return CLOSERS.contains(word)
-                || STATEMENTS.contains(word)
-                || DECLARATIONS.contains(word)
-                || ITEMS.contains(word)
-                || OTHERS.contains(word);
+    private static final Set<String> KEYWORDS = new HashSet<>();
+
+    static {
+        for (Set<String> words : List.of(CLOSERS, STATEMENTS, DECLARATIONS, ITEMS, OTHERS)) {
+            KEYWORDS.addAll(words);
+        }
     }
 
-    static List<String> keywords() {
-        List<String> all = new ArrayList<>(CLOSERS);
-        all.addAll(STATEMENTS);
-        all.addAll(DECLARATIONS);
-        all.addAll(ITEMS);
-        all.addAll(OTHERS);
-        return all;
+    static boolean isKeyword(String word) {
+        return KEYWORDS.contains(word);
+    }
+
+    static Set<String> keywords() {
+        return KEYWORDS;
     }
 
     /// The candidate that looks most like the word, or an empty string if none does.
