@@ -96,7 +96,7 @@ public sealed interface Type {
 
         @Override
         public long high() {
-            return members.size() - 1;
+            return members.size() - 1L;
         }
 
         @Override
@@ -131,7 +131,7 @@ public sealed interface Type {
 
         @Override
         public long high() {
-            return size - 1;
+            return size - 1L;
         }
 
         /// `Pid_1` for the first.
@@ -200,7 +200,8 @@ public sealed interface Type {
         }
     }
 
-    /// Which element of a multiset: the type of the variables of `choose`, `multisetcount`, `multisetremovepred`. Never of a
+    /// Which element of a multiset: the type of the variables of `choose`, `multisetcount`, `multisetremovepred`. Never
+    /// of a
     /// variable in the state.
     record Slot(Multiset multiset) implements Discrete {
         @Override
@@ -215,7 +216,7 @@ public sealed interface Type {
 
         @Override
         public long high() {
-            return multiset.limit() - 1;
+            return multiset.limit() - 1L;
         }
 
         @Override
@@ -250,6 +251,7 @@ public sealed interface Type {
 
     record Field(String name, Type type, int index) {}
 
+    @SuppressWarnings("JavaLangClash")
     final class Record implements Type {
         private final String name;
         private final List<Field> fields;

@@ -13,7 +13,7 @@ import io.allways.murphi.model.Undefined;
 import io.allways.murphi.model.Variable;
 import io.allways.murphi.reference.Fault.Kind;
 import io.allways.murphi.syntax.Span;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +58,7 @@ final class Executor {
     }
 
     Object call(Routine routine, List<Argument> arguments, Evaluator caller, Span span) {
-        Map<Variable, Cell> cells = new IdentityHashMap<>(globals);
+        Map<Variable, Cell> cells = new HashMap<>(globals);
         for (int i = 0; i < arguments.size(); i++) {
             Variable parameter = routine.parameters().get(i);
             cells.put(parameter, caller.passed(parameter, arguments.get(i)));
@@ -150,14 +150,16 @@ final class Executor {
             }
             case Statement.MultisetRemovePred remove -> {
                 Cell bag = at.cell(remove.multiset());
-                at.matching(remove.slot(), remove.multiset(), remove.predicate()).forEach(bag::remove);
+                at.matching(remove.slot(), remove.multiset(), remove.predicate())
+                        .forEach(bag::remove);
             }
         }
         return null;
     }
 
     private void assign(Statement.Assign assign, Evaluator at) {
-        boolean lenient = undefined == Undefined.CMURPHI && Types.isSimple(assign.place().type());
+        boolean lenient =
+                undefined == Undefined.CMURPHI && Types.isSimple(assign.place().type());
         Cell target = at.cell(assign.place());
         Object value = lenient ? at.valueOrUndefined(assign.value()) : at.value(assign.value());
         Evaluator.store(target, value instanceof Cell from ? from.copied() : value, assign.span());

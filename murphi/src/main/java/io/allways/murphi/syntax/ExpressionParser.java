@@ -100,17 +100,13 @@ final class ExpressionParser {
     private Expr unary() {
         Token token = cursor.peek();
         if (token.sort() == Token.Sort.SIGN) {
-            switch (token.text()) {
-                case "!":
-                    return unary(token, UnaryOp.NOT, BinaryOp.NOT_LEVEL + 1);
-                case "-":
-                    return unary(token, UnaryOp.MINUS, BinaryOp.SIGN_LEVEL + 1);
-                case "+":
-                    return unary(token, UnaryOp.PLUS, BinaryOp.SIGN_LEVEL + 1);
-                case "~":
-                    return unary(token, UnaryOp.COMPLEMENT, BinaryOp.SIGN_LEVEL + 1);
-                default:
-            }
+            return switch (token.text()) {
+                case "!" -> unary(token, UnaryOp.NOT, BinaryOp.NOT_LEVEL + 1);
+                case "-" -> unary(token, UnaryOp.MINUS, BinaryOp.SIGN_LEVEL + 1);
+                case "+" -> unary(token, UnaryOp.PLUS, BinaryOp.SIGN_LEVEL + 1);
+                case "~" -> unary(token, UnaryOp.COMPLEMENT, BinaryOp.SIGN_LEVEL + 1);
+                default -> postfix();
+            };
         }
         return postfix();
     }
@@ -128,7 +124,9 @@ final class ExpressionParser {
         height = below + 1;
         if (height > HIGHEST) {
             throw cursor.abandon(
-                    cursor.peek(), "an expression of more than " + HIGHEST + " operators", "name parts of it by functions");
+                    cursor.peek(),
+                    "an expression of more than " + HIGHEST + " operators",
+                    "name parts of it by functions");
         }
     }
 
@@ -140,8 +138,7 @@ final class ExpressionParser {
                 int highest = height;
                 Expr index = expression();
                 while (cursor.is(",")) {
-                    throw cursor.abandon(
-                            cursor.peek(), "an element has one index", "of an array of arrays: `a[i][j]`");
+                    throw cursor.abandon(cursor.peek(), "an element has one index", "of an array of arrays: `a[i][j]`");
                 }
                 cursor.expect("]", "after the index");
                 grow(Math.max(highest, height));
@@ -233,21 +230,21 @@ final class ExpressionParser {
     }
 
     private Expr keyword(Token word) {
-        switch (word.text()) {
-            case "true", "false":
+        return switch (word.text()) {
+            case "true", "false" -> {
                 cursor.next();
-                return new Expr.Truth(word.span(), word.text().equals("true"));
-            case "forall", "exists":
-                return quantified(word);
-            case "isundefined": {
+                yield new Expr.Truth(word.span(), word.text().equals("true"));
+            }
+            case "forall", "exists" -> quantified(word);
+            case "isundefined" -> {
                 cursor.next();
                 Token open = cursor.expect("(", "");
                 Expr place = expression();
                 closing(open);
                 grow(height);
-                return new Expr.IsUndefined(cursor.since(word.span()), place);
+                yield new Expr.IsUndefined(cursor.since(word.span()), place);
             }
-            case "ismember": {
+            case "ismember" -> {
                 cursor.next();
                 Token open = cursor.expect("(", "");
                 Expr value = expression();
@@ -255,9 +252,9 @@ final class ExpressionParser {
                 TypeExpr type = types.type();
                 closing(open);
                 grow(height);
-                return new Expr.IsMember(cursor.since(word.span()), value, type);
+                yield new Expr.IsMember(cursor.since(word.span()), value, type);
             }
-            case "multisetcount": {
+            case "multisetcount" -> {
                 cursor.next();
                 Token open = cursor.expect("(", "");
                 Ident slot = cursor.name("a variable's name");
@@ -268,13 +265,12 @@ final class ExpressionParser {
                 Expr predicate = expression();
                 closing(open);
                 grow(Math.max(highest, height));
-                return new Expr.MultisetCount(cursor.since(word.span()), slot, multiset, predicate);
+                yield new Expr.MultisetCount(cursor.since(word.span()), slot, multiset, predicate);
             }
-            case "if":
+            case "if" ->
                 throw cursor.abandon(word, "`if` is a statement, not an expression", "write `condition ? a : b`");
-            default:
-                throw cursor.unexpected("an expression");
-        }
+            default -> throw cursor.unexpected("an expression");
+        };
     }
 
     private Expr quantified(Token word) {
@@ -371,8 +367,9 @@ final class ExpressionParser {
     static boolean beginsExpression(Token token) {
         return switch (token.sort()) {
             case NAME, NUMBER, REAL -> true;
-            case KEYWORD -> Set.of("true", "false", "forall", "exists", "isundefined", "ismember", "multisetcount")
-                    .contains(token.text());
+            case KEYWORD ->
+                Set.of("true", "false", "forall", "exists", "isundefined", "ismember", "multisetcount")
+                        .contains(token.text());
             case SIGN -> Set.of("(", "!", "-", "+", "~").contains(token.text());
             case STRING, END -> false;
         };

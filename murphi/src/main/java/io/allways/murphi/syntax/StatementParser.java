@@ -46,10 +46,7 @@ final class StatementParser {
     }
 
     private boolean endsBlock() {
-        return cursor.atEnd()
-                || cursor.isKeyword(Words.CLOSERS)
-                || cursor.isKeyword(PARTS)
-                || cursor.isKeyword(BEYOND);
+        return cursor.atEnd() || cursor.isKeyword(Words.CLOSERS) || cursor.isKeyword(PARTS) || cursor.isKeyword(BEYOND);
     }
 
     private void separator() {
@@ -67,7 +64,8 @@ final class StatementParser {
         throw cursor.abandon(found, "expected `;`, but found " + found.shown(), known);
     }
 
-    /// To the end of the statement that begins at this token, or of the block around it; never back before what has been
+    /// To the end of the statement that begins at this token, or of the block around it; never back before what has
+    /// been
     /// read, or nested mistakes would be read again and again.
     private void skip(int start) {
         int reached = cursor.position();
@@ -180,7 +178,7 @@ final class StatementParser {
         Expr target = expressions.expression();
         if (target instanceof Expr.Binary binary
                 && binary.op().compares()
-                && (binary.op().sign().startsWith("="))) {
+                && binary.op().sign().startsWith("=")) {
             throw cursor.abandon(
                     new Token(
                             Sort.SIGN,
@@ -319,13 +317,12 @@ final class StatementParser {
     /// A property, inside or outside of a body; its text may come before or after the condition.
     Item.Property property() {
         Token word = cursor.next();
-        PropertyKind kind =
-                switch (word.text()) {
-                    case "assume" -> PropertyKind.ASSUME;
-                    case "cover" -> PropertyKind.COVER;
-                    case "liveness" -> PropertyKind.LIVENESS;
-                    default -> PropertyKind.INVARIANT;
-                };
+        PropertyKind kind = switch (word.text()) {
+            case "assume" -> PropertyKind.ASSUME;
+            case "cover" -> PropertyKind.COVER;
+            case "liveness" -> PropertyKind.LIVENESS;
+            default -> PropertyKind.INVARIANT;
+        };
         String name = optionalString();
         Expr condition = expressions.expression();
         if (name == null) {

@@ -14,7 +14,11 @@ public sealed interface Stmt {
 
     record Branch(Span span, Expr condition, List<Stmt> body) {}
 
-    record Switch(Span span, Expr subject, List<Case> cases, @Nullable List<Stmt> otherwise) implements Stmt {}
+    record Switch(
+            Span span,
+            Expr subject,
+            List<Case> cases,
+            @Nullable List<Stmt> otherwise) implements Stmt {}
 
     record Case(Span span, List<Expr> values, List<Stmt> body) {}
 
@@ -28,6 +32,7 @@ public sealed interface Stmt {
 
     record Undefine(Span span, Expr target) implements Stmt {}
 
+    @SuppressWarnings("JavaLangClash")
     record Error(Span span, String message) implements Stmt {}
 
     /// `assert`, `assume`, `cover` in a body.
