@@ -39,12 +39,16 @@ final class Bits {
         return (int) get(words, at, width);
     }
 
-    static void put(long[] words, int at, int mask, int value) {
+    static void store(long[] words, int at, long value, int width) {
+        set(words, at, width, value);
+    }
+
+    static void put(long[] words, int at, int value, int mask) {
         int word = at >>> 6;
         words[word] = words[word] & ~((long) mask << at) | (long) value << at;
     }
 
-    static void putWide(long[] words, int at, int width, int value) {
+    static void putWide(long[] words, int at, int value, int width) {
         set(words, at, width, value);
     }
 

@@ -18,7 +18,8 @@ final class Trouble extends RuntimeException {
         LOOP,
         FULL,
         EMPTY,
-        SHIFT
+        MEMBER,
+        STEP
     }
 
     final transient Kind kind;
