@@ -7,7 +7,6 @@ public enum Feature {
     REAL("real", Tool.CMURPHI),
     UNDEFINED_VALUE("`undefined` as a value", Tool.CMURPHI),
     SEVERAL_BINDERS("several variables in one for, forall or exists", Tool.CMURPHI),
-    COLON_FOR_DO("`:` for `do`", Tool.CMURPHI),
     DOUBLE_EQUALS("`==`", Tool.RUMUR),
     DOUBLE_SIGNS("`&&` and `||`", Tool.RUMUR),
     BITWISE("operators on bits", Tool.RUMUR),
@@ -17,8 +16,7 @@ public enum Feature {
     COVER("cover", Tool.RUMUR),
     LIVENESS("liveness", Tool.RUMUR),
     COMPARISON_OF_PARTS("comparison of records or arrays", Tool.RUMUR),
-    STEP_NOT_CONSTANT("a step that is not constant", Tool.RUMUR),
-    TEXT_FIRST("the text of an assertion before its condition", Tool.RUMUR);
+    STEP_NOT_CONSTANT("a step that is not constant", Tool.RUMUR);
 
     public enum Tool {
         CMURPHI,

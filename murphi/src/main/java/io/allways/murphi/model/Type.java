@@ -254,13 +254,22 @@ public sealed interface Type {
         private final String name;
         private final List<Field> fields;
         private final Map<String, Field> byName = new HashMap<>();
+        /// Kept, because a record may hold the same record many times over.
+        private final long bits;
 
         public Record(String name, List<Field> fields) {
             this.name = name;
             this.fields = List.copyOf(fields);
+            long sum = 0;
             for (Field field : fields) {
                 byName.put(field.name(), field);
+                sum = Types.add(sum, Types.bits(field.type()));
             }
+            bits = sum;
+        }
+
+        long bits() {
+            return bits;
         }
 
         public List<Field> fields() {

@@ -56,13 +56,7 @@ public final class Types {
         return switch (type) {
             case Type.Discrete d -> bitsFor(d.size());
             case Type.Real _ -> 65;
-            case Type.Record r -> {
-                long sum = 0;
-                for (Type.Field field : r.fields()) {
-                    sum = add(sum, bits(field.type()));
-                }
-                yield sum;
-            }
+            case Type.Record r -> r.bits();
             case Type.Array a -> multiply(a.index().size(), bits(a.element()));
             case Type.Multiset m -> add(bitsFor(m.limit()), multiply(m.limit(), bits(m.element())));
             case Type.Int _, Type.Decimal _, Type.Unknown _ -> 64;
