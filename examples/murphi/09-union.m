@@ -1,4 +1,4 @@
--- expect: states ?, rules ?, verified
+-- expect: states 951, rules 1676, verified
 -- A union of scalarsets and enumerations (CMurphi): a token is with a worker, with a manager, or in the office.
 -- ismember asks which; an array indexed by the union has an element for each of them.
 const

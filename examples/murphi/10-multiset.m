@@ -1,4 +1,4 @@
--- expect: states ?, rules ?, verified
+-- expect: states 20, rules 222, verified
 -- Bags of balls (CMurphi): the order in which balls went in does not matter, so bags with equal balls are one
 -- state. Two balls of different colour become one white ball, two of the same colour one black ball: the parity of
 -- white balls never changes.

@@ -174,6 +174,7 @@ final class PlaceCode {
     /// After [#load] and the new bits, as [#read] gives them: stores them.
     void write(Address address, int width) {
         if (width > 31) {
+            cb.loadConstant(width);
             code.bits("store", Code.type(ConstantDescs.CD_void, Unit.WORDS, Code.INT, Code.LONG, Code.INT));
         } else if (address.crosses(width)) {
             cb.loadConstant(width);

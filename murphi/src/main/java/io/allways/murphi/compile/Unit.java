@@ -64,6 +64,11 @@ final class Unit {
         return undefined == Undefined.CMURPHI ? 1000 : 100_000_000;
     }
 
+    /// Whether there are multisets in the state.
+    boolean bags() {
+        return model.globals().stream().anyMatch(global -> Layout.bags(global.type()));
+    }
+
     int frameWords() {
         return frameWords;
     }
