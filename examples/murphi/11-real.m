@@ -1,4 +1,4 @@
--- expect: states ?, rules ?, verified
+-- expect: states 31, rules 30, verified
 -- Real numbers (CMurphi): halving and adding until nothing moves any more.
 const
   Steps: 12;

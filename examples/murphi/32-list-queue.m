@@ -1,10 +1,10 @@
--- expect: states ?, rules ?, verified
+-- expect: states 572375, rules 1976085, verified
 -- A linked queue in an arena of cells (CMurphi: unions). A reference is a cell or Nil; producers link a cell behind
 -- the tail in two steps, helping each other; a consumer unlinks at the head. Whatever the interleaving, the list
 -- from the head on never contains a free cell.
 const
-  Cells: 4;
-  Producers: 2;
+  Cells: 5;
+  Producers: 3;
 type
   cell: scalarset(Cells);
   producer: scalarset(Producers);

@@ -1,4 +1,4 @@
--- expect: violated ?
+-- expect: violated invariant "the tail is in use", steps 3
 -- 32, but the consumer does not look whether the tail is still at the head: it frees the cell that the tail is at.
 const
   Cells: 4;

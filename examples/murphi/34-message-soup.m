@@ -1,9 +1,9 @@
--- expect: states ?, rules ?, verified
+-- expect: states 65536, rules 286864, verified
 -- Two-phase commit over a network that reorders and loses nothing: a bag of messages (CMurphi: multisets), any of
 -- which may be delivered next.
 const
-  Members: 3;
-  Soup: 6;
+  Members: 5;
+  Soup: 10;
 type
   member: scalarset(Members);
   kind: enum { Prepare, Yes, No, Commit, Abort, Done };

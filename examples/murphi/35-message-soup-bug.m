@@ -1,4 +1,4 @@
--- expect: violated ?
+-- expect: violated invariant "all or nobody", steps 13
 -- 34, but the coordinator counts answers and does not look what they say.
 const
   Members: 3;
