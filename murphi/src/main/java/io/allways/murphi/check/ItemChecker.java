@@ -205,7 +205,15 @@ final class ItemChecker {
             case INVARIANT -> {}
             case ASSUME -> context.feature(Feature.ASSUME, written.span());
             case COVER -> context.feature(Feature.COVER, written.span());
-            case LIVENESS -> context.feature(Feature.LIVENESS, written.span());
+            case LIVENESS -> {
+                context.feature(Feature.LIVENESS, written.span());
+                if (chosen) {
+                    context.error(
+                            written.span(),
+                            "`liveness` inside `choose`",
+                            "an element of one state is no element of another");
+                }
+            }
         }
         boolean constant = condition instanceof Term.Constant && !Context.isUnknown(condition.type());
         if (constant) {

@@ -316,8 +316,8 @@ final class StatementChecker {
         }
         effects.calls(routine, arguments, written.span());
         if (routine.result() != null) {
-            context.error(
-                    written.span(), "the result of the function `" + routine.name() + "` is not used", "assign it to something");
+            context.problems()
+                    .warning(written.span(), "the result of the function `" + routine.name() + "` is not used", "");
         }
         return new Statement.Call(routine, arguments, written.span());
     }

@@ -16,7 +16,9 @@
 ///
 /// **What is left to run time**, each an error with the position of the term or statement:
 ///
-/// - reading an undefined simple value (see [Undefined] for assignments, comparisons of scalarsets);
+/// - reading an undefined simple value (see [Undefined] for assignments and comparisons of scalarsets, and
+///   [Argument.Value]; records and arrays are copied and compared with what is undefined in them: two undefined parts are
+///   equal, an undefined one and a defined one differ);
 /// - assigning, passing or returning a value outside of the target's range; an index outside of the array's;
 /// - division by zero; results beyond 64 bits;
 /// - [Term.Narrow] of a value of another member; [Statement.MultisetAdd] to a full multiset;
@@ -37,7 +39,8 @@
 /// **Symmetry.** [CheckedModel#scalarsets] are the scalarsets whose values may be permuted.
 ///
 /// **Claims.** [PropertyKind](io.allways.murphi.syntax.PropertyKind): a state in which a property of kind `ASSUME` does
-/// not hold is dropped, before invariants are looked at; a local `assume` that fails drops the step.
+/// not hold is dropped, before invariants are looked at; a local `assume` that fails drops the step, which then does not
+/// count as a rule fired (as in rumur).
 @NullMarked
 package io.allways.murphi.model;
 
