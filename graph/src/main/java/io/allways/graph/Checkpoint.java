@@ -19,9 +19,12 @@ import java.util.Locale;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/// A folder from which a search can go on: `states`, to which every checkpoint appends what was found since the one before, and
-/// `manifest`, which says how much of it counts, where in the level the search was, and all counts. The manifest is replaced by
-/// renaming, after the states are on disk: whenever the process or the machine dies, one whole checkpoint is there, and what
+/// A folder from which a search can go on: `states`, to which every checkpoint appends what was found since the one
+/// before, and
+/// `manifest`, which says how much of it counts, where in the level the search was, and all counts. The manifest is
+/// replaced by
+/// renaming, after the states are on disk: whenever the process or the machine dies, one whole checkpoint is there, and
+/// what
 /// lies behind its end in `states` is cut off. Tables are not saved; they are made again from the states.
 final class Checkpoint implements AutoCloseable {
     private static final long MAGIC = 0x616c6c776179736dL;
@@ -45,8 +48,8 @@ final class Checkpoint implements AutoCloseable {
         this.settings = settings;
         boolean there = Files.exists(manifest());
         if (settings.resume() && !there) {
-            throw new CheckpointException("there is no checkpoint in " + folder
-                    + " (one is written with --checkpoint " + folder + ")");
+            throw new CheckpointException(
+                    "there is no checkpoint in " + folder + " (one is written with --checkpoint " + folder + ")");
         }
         if (!settings.resume() && there) {
             throw new CheckpointException("there is a checkpoint in " + folder + " already. To go on from there:"
@@ -86,14 +89,7 @@ final class Checkpoint implements AutoCloseable {
         file.close();
     }
 
-    void write(
-            States states,
-            long[] from,
-            long[] to,
-            Levels levels,
-            Search.Past past,
-            Covers covers,
-            Findings findings)
+    void write(States states, long[] from, long[] to, Levels levels, Search.Past past, Covers covers, Findings findings)
             throws IOException {
         file.position(length);
         append(states);
@@ -132,10 +128,7 @@ final class Checkpoint implements AutoCloseable {
     private void replace(byte[] content) throws IOException {
         Path temporary = folder.resolve("manifest.new");
         try (FileChannel out = FileChannel.open(
-                temporary,
-                StandardOpenOption.CREATE,
-                StandardOpenOption.TRUNCATE_EXISTING,
-                StandardOpenOption.WRITE)) {
+                temporary, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
             ByteBuffer bytes = ByteBuffer.wrap(content);
             while (bytes.hasRemaining()) out.write(bytes);
             out.force(true);
@@ -237,7 +230,7 @@ final class Checkpoint implements AutoCloseable {
                     + ", this version of Allways reads " + VERSION);
         }
         if (ByteBuffer.wrap(content).getLong(content.length - 8) != own.getValue()) throw damaged();
-        if (in.readLong() != model.fingerprint() | in.readInt() != model.bits()) {
+        if (in.readLong() != model.fingerprint() || in.readInt() != model.bits()) {
             throw new CheckpointException("the checkpoint in " + folder + " is of another model, or of other options"
                     + " that change its states. Resume with the model as it was, or begin anew in another folder");
         }

@@ -1,11 +1,14 @@
 package io.allways.graph;
 
-/// Hash compaction: of a visited state only 59 bits of its hash are kept, 40 of them written down (the others are where it is),
-/// so two states may be taken for one and what only the second leads to may be missed. [#omission] says how likely that is.
+/// Hash compaction: of a visited state only 59 bits of its hash are kept, 40 of them written down (the others are where
+/// it is),
+/// so two states may be taken for one and what only the second leads to may be missed. [#omission] says how likely that
+/// is.
 /// After U. Stern and D. Dill, *Improved probabilistic verification by hash compaction*, 1995.
 ///
 /// Buckets of one cache line: twelve entries of five bytes, then whether something that belongs here is among the
-/// overflow. A bucket is a prefix of the hash, so when the number of buckets doubles, its entries know which half is theirs.
+/// overflow. A bucket is a prefix of the hash, so when the number of buckets doubles, its entries know which half is
+/// theirs.
 final class Compact extends Shard {
     private static final int FIRST_BITS = 11;
     private static final int SIGNATURE = 40;
@@ -60,7 +63,7 @@ final class Compact extends Shard {
         long bucket = buckets + (kept >>> FIRST_BITS + SIGNATURE - bits) * LINE;
         long signature = kept & SIGNATURE_MASK;
         for (int i = 0; i < ENTRIES; i++) {
-            long entry = OffHeap.readLong(bucket + i * 5) & SIGNATURE_MASK;
+            long entry = OffHeap.readLong(bucket + i * 5L) & SIGNATURE_MASK;
             if (entry == signature) return false;
             if (entry == 0) {
                 if (OffHeap.readInt(bucket + 60) != 0 && overflows(kept)) return false;
@@ -77,7 +80,7 @@ final class Compact extends Shard {
     }
 
     private static void write(long bucket, int entry, long signature) {
-        long address = bucket + entry * 5;
+        long address = bucket + entry * 5L;
         OffHeap.writeLong(address, OffHeap.readLong(address) & ~SIGNATURE_MASK | signature);
     }
 
@@ -115,7 +118,7 @@ final class Compact extends Shard {
             int flag = OffHeap.readInt(old + 60);
             int[] filled = new int[2];
             for (int i = 0; i < ENTRIES; i++) {
-                long signature = OffHeap.readLong(old + i * 5) & SIGNATURE_MASK;
+                long signature = OffHeap.readLong(old + i * 5L) & SIGNATURE_MASK;
                 if (signature == 0) break;
                 int half = (int) (signature >>> decides & 1);
                 write(halves + (2 * b + half) * LINE, filled[half]++, signature);

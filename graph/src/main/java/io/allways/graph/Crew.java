@@ -17,7 +17,8 @@ final class Crew implements AutoCloseable {
     Crew(int size) {
         this.size = size;
         others = Executors.newFixedThreadPool(
-                Math.max(1, size - 1), Thread.ofPlatform().daemon().name("search-", 1).factory());
+                Math.max(1, size - 1),
+                Thread.ofPlatform().daemon().name("search-", 1).factory());
     }
 
     /// Runs `task` once in each thread, with the thread's number, and waits for all of them.

@@ -55,7 +55,8 @@ final class Frontier {
         return lengths[unit];
     }
 
-    /// All units, those nearest to the end of their shard first. States are spread evenly over shards, so this is roughly
+    /// All units, those nearest to the end of their shard first. States are spread evenly over shards, so this is
+    /// roughly
     /// the reverse of the order in which they were found.
     int[] latestFirst(long[] to) {
         return IntStream.range(0, shards.length)

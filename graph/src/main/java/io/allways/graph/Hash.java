@@ -1,6 +1,7 @@
 package io.allways.graph;
 
-/// The one hash of states. Its top bits choose a [Shard], the ones below a place in its table, the lowest ones tell states
+/// The one hash of states. Its top bits choose a [Shard], the ones below a place in its table, the lowest ones tell
+/// states
 /// in the same place apart; so all of them must be good. With one word it is a bijection.
 final class Hash {
     private Hash() {}

@@ -5,7 +5,8 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 
-/// How many states each level added to each shard: with the order of the logs that says at what depth a state is. Written
+/// How many states each level added to each shard: with the order of the logs that says at what depth a state is.
+/// Written
 /// tightly, because there may be millions of levels with few states each.
 final class Levels {
     private byte[] bytes = new byte[1 << 10];

@@ -8,11 +8,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/// Whether from every state one can be reached in which a property holds. One bit per state says that this is known. First
-/// it is for states where the property holds; then states without the bit are expanded again and again, latest first, and get it
+/// Whether from every state one can be reached in which a property holds. One bit per state says that this is known.
+/// First
+/// it is for states where the property holds; then states without the bit are expanded again and again, latest first,
+/// and get it
 /// when a successor has it, until none does any more. Those left are the violations.
 ///
-/// Not done: keeping the edges and going backwards, which takes each edge once but needs several times the memory of the states.
+/// Not done: keeping the edges and going backwards, which takes each edge once but needs several times the memory of
+/// the states.
 /// Going through the states in the reverse order of their discovery a bit travels far in one round.
 final class Liveness {
     private static final VarHandle BITS = MethodHandles.arrayElementVarHandle(long[].class);
@@ -65,8 +68,7 @@ final class Liveness {
                         if (steps.holds(property, state)) setGood(shard, number);
                     } catch (Fault e) {
                         Found found = Found.fault(e, state.clone(), -1, depth(shard, number));
-                        fault.accumulateAndGet(
-                                found, (a, b) -> a == null || Found.NEAREST.compare(b, a) < 0 ? b : a);
+                        fault.accumulateAndGet(found, (a, b) -> a == null || Found.NEAREST.compare(b, a) < 0 ? b : a);
                     }
                 }
             }

@@ -7,7 +7,8 @@ import java.util.List;
 /// The states of one [Shard] in the order in which they were found. It is the store, the queue (states not yet expanded
 /// are a suffix) and what checkpoints write, all in one, so the queue costs nothing.
 ///
-/// States are in chunks of 256; whole chunks can move to disk, where they stay readable. Appending is done by one thread
+/// States are in chunks of 256; whole chunks can move to disk, where they stay readable. Appending is done by one
+/// thread
 /// at a time; others may meanwhile read what was there when the level began.
 abstract class Log {
     static final int SHIFT = 8;
@@ -159,8 +160,10 @@ abstract class Log {
         }
     }
 
-    /// Roots of a [Tree]: two numbers of nodes, in as many bytes as these needed when the chunk was begun. When a number
-    /// comes that does not fit, the chunk is written anew, wider; threads that read the level may still be in the old one.
+    /// Roots of a [Tree]: two numbers of nodes, in as many bytes as these needed when the chunk was begun. When a
+    /// number
+    /// comes that does not fit, the chunk is written anew, wider; threads that read the level may still be in the old
+    /// one.
     static final class Pairs extends Log {
         private record Chunk(long address, int width, int leftBits) {
             long get(int i) {

@@ -4,7 +4,8 @@ import java.util.List;
 
 /// Something with states and rules, as a front end gives it to [Search].
 ///
-/// A state is a string of [#bits] bits in [#words] longs, bit 0 first: bit `i` is bit `i % 64` of word `i / 64`. Bits past
+/// A state is a string of [#bits] bits in [#words] longs, bit 0 first: bit `i` is bit `i % 64` of word `i / 64`. Bits
+/// past
 /// the last one are zero, always. Two states are the same if their bits are; so a front end must give every value one
 /// encoding only (what is undefined, and what is unused in a union or a multiset, is zero).
 ///

@@ -4,7 +4,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
-/// Numbers for 64-bit values, in the order of their arrival. Far fewer values than calls: looking one up takes no lock, a
+/// Numbers for 64-bit values, in the order of their arrival. Far fewer values than calls: looking one up takes no lock,
+/// a
 /// new one does. On the heap, because a reader may still be in an array that has been replaced.
 final class Nodes {
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(int[].class);

@@ -11,7 +11,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Memory outside the heap, by address. The C library's allocator rather than an `Arena`: blocks come and go all the time
+/// Memory outside the heap, by address. The C library's allocator rather than an `Arena`: blocks come and go all the
+/// time
 /// (tables grow, chunks go to disk), and closing a shared arena stops all threads each time. One segment over the whole
 /// address space, constant to the JIT, costs a memory access and no more.
 ///
@@ -20,8 +21,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class OffHeap {
     private static final MemorySegment ALL = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
     private static final Linker LINKER = Linker.nativeLinker();
-    private static final MethodHandle CALLOC =
-            function("calloc", FunctionDescriptor.of(ADDRESS, JAVA_LONG, JAVA_LONG));
+    private static final MethodHandle CALLOC = function("calloc", FunctionDescriptor.of(ADDRESS, JAVA_LONG, JAVA_LONG));
     private static final MethodHandle FREE = function("free", FunctionDescriptor.ofVoid(ADDRESS));
 
     /// Bytes in use, for the memory limit.

@@ -10,6 +10,7 @@ import java.util.List;
 /// @param covered for each property whether it is a cover that was reached
 /// @param peakBytes the most that states and their table took in memory; bytes on disk come on top
 /// @param omission the chance that a state was missed; 0 unless hashes were stored
+@SuppressWarnings("ArrayRecordComponent") // never compared
 public record Outcome(
         End end,
         long states,

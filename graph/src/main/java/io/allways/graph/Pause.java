@@ -3,7 +3,8 @@ package io.allways.graph;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// Says to all threads that they should come to a point where nothing is half done: every state either expanded or not, all
+/// Says to all threads that they should come to a point where nothing is half done: every state either expanded or not,
+/// all
 /// successors inserted. There the search may write a checkpoint, move states to disk, or end, and go on from there.
 final class Pause {
     enum Reason {

@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/// Visits all states of a model, breadth-first: level `d`, the states that are `d` steps from a start state, is expanded
+/// Visits all states of a model, breadth-first: level `d`, the states that are `d` steps from a start state, is
+/// expanded
 /// by all threads together before level `d + 1` begins. So a violation has a shortest trace with any number of
-/// threads; and since a level is always finished, also the one with a violation in it, all counts are the same each time.
+/// threads; and since a level is always finished, also the one with a violation in it, all counts are the same each
+/// time.
 ///
 /// What is kept is in [States]; no state knows its parent, [Traces] finds it.
 public final class Search {
@@ -38,9 +40,14 @@ public final class Search {
     private volatile long expandable;
     private long peak;
 
+    /// Liveness and [Settings.Store#COMPACT40] do not go together: a state has to be found again.
     public Search(Model model, Settings settings) {
         this.model = model;
         this.settings = settings;
+        if (settings.store() == Settings.Store.COMPACT40
+                && model.properties().stream().anyMatch(p -> p.kind() == Property.Kind.LIVENESS)) {
+            throw new IllegalArgumentException("liveness cannot be checked with hashes instead of states");
+        }
         states = new States(model.bits(), settings.store(), settings.folder());
         covers = new Covers(model);
         pause = new Pause(states, settings, began);
@@ -173,7 +180,8 @@ public final class Search {
         };
     }
 
-    /// Moves states to disk, oldest first, until an eighth of the limit is free again. The table stays: a search that has no
+    /// Moves states to disk, oldest first, until an eighth of the limit is free again. The table stays: a search that
+    /// has no
     /// room even for that ends.
     private boolean makeRoom() {
         states.settle();
@@ -201,7 +209,7 @@ public final class Search {
         Traces traces = new Traces(model, states, levels, to, crew);
         List<Finding> result = new ArrayList<>();
         if (end == Outcome.End.EXHAUSTED) {
-            atTheEnd(traces, crew, result);
+            atTheEnd(crew, result);
         }
         for (Found each : findings.sorted()) {
             result.add(traces.explain(each));
@@ -223,7 +231,7 @@ public final class Search {
     }
 
     /// What can be said only when all states are known.
-    private void atTheEnd(Traces traces, Crew crew, List<Finding> result) {
+    private void atTheEnd(Crew crew, List<Finding> result) {
         for (int property : covers.left()) {
             Property cover = model.properties().get(property);
             result.add(new Finding("cover", "cover " + cover.name() + " is never reached", cover.place(), null, -1));

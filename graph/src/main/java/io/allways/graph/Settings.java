@@ -63,42 +63,138 @@ public record Settings(
             () -> false);
 
     public Settings withStore(Store value) {
-        return new Settings(value, workers, deadlock, keepGoing, memory, folder, states, depth, nanos, checkpoint, resume,
-                checkpointNanos, interrupted);
+        return new Settings(
+                value,
+                workers,
+                deadlock,
+                keepGoing,
+                memory,
+                folder,
+                states,
+                depth,
+                nanos,
+                checkpoint,
+                resume,
+                checkpointNanos,
+                interrupted);
     }
 
     public Settings withWorkers(int value) {
-        return new Settings(store, value, deadlock, keepGoing, memory, folder, states, depth, nanos, checkpoint, resume,
-                checkpointNanos, interrupted);
+        return new Settings(
+                store,
+                value,
+                deadlock,
+                keepGoing,
+                memory,
+                folder,
+                states,
+                depth,
+                nanos,
+                checkpoint,
+                resume,
+                checkpointNanos,
+                interrupted);
     }
 
     public Settings withDeadlock(Deadlock value) {
-        return new Settings(store, workers, value, keepGoing, memory, folder, states, depth, nanos, checkpoint, resume,
-                checkpointNanos, interrupted);
+        return new Settings(
+                store,
+                workers,
+                value,
+                keepGoing,
+                memory,
+                folder,
+                states,
+                depth,
+                nanos,
+                checkpoint,
+                resume,
+                checkpointNanos,
+                interrupted);
     }
 
     public Settings withKeepGoing(boolean value) {
-        return new Settings(store, workers, deadlock, value, memory, folder, states, depth, nanos, checkpoint, resume,
-                checkpointNanos, interrupted);
+        return new Settings(
+                store,
+                workers,
+                deadlock,
+                value,
+                memory,
+                folder,
+                states,
+                depth,
+                nanos,
+                checkpoint,
+                resume,
+                checkpointNanos,
+                interrupted);
     }
 
     public Settings withMemory(long bytes, Path spillFolder) {
-        return new Settings(store, workers, deadlock, keepGoing, bytes, spillFolder, states, depth, nanos, checkpoint, resume,
-                checkpointNanos, interrupted);
+        return new Settings(
+                store,
+                workers,
+                deadlock,
+                keepGoing,
+                bytes,
+                spillFolder,
+                states,
+                depth,
+                nanos,
+                checkpoint,
+                resume,
+                checkpointNanos,
+                interrupted);
     }
 
     public Settings withLimits(long mostStates, long deepest, long mostNanos) {
-        return new Settings(store, workers, deadlock, keepGoing, memory, folder, mostStates, deepest, mostNanos, checkpoint,
-                resume, checkpointNanos, interrupted);
+        return new Settings(
+                store,
+                workers,
+                deadlock,
+                keepGoing,
+                memory,
+                folder,
+                mostStates,
+                deepest,
+                mostNanos,
+                checkpoint,
+                resume,
+                checkpointNanos,
+                interrupted);
     }
 
     public Settings withCheckpoint(@Nullable Path value, boolean resumed, long everyNanos) {
-        return new Settings(store, workers, deadlock, keepGoing, memory, folder, states, depth, nanos, value, resumed,
-                everyNanos, interrupted);
+        return new Settings(
+                store,
+                workers,
+                deadlock,
+                keepGoing,
+                memory,
+                folder,
+                states,
+                depth,
+                nanos,
+                value,
+                resumed,
+                everyNanos,
+                interrupted);
     }
 
     public Settings withInterrupted(BooleanSupplier value) {
-        return new Settings(store, workers, deadlock, keepGoing, memory, folder, states, depth, nanos, checkpoint, resume,
-                checkpointNanos, value);
+        return new Settings(
+                store,
+                workers,
+                deadlock,
+                keepGoing,
+                memory,
+                folder,
+                states,
+                depth,
+                nanos,
+                checkpoint,
+                resume,
+                checkpointNanos,
+                value);
     }
 }

@@ -4,9 +4,11 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /// One of the 256 parts, by hash, of the set of visited states.
 ///
-/// Threads do not insert states one by one: a [Worker] gathers what falls into one shard and inserts it as a batch, under
+/// Threads do not insert states one by one: a [Worker] gathers what falls into one shard and inserts it as a batch,
+/// under
 /// the shard's lock. So what is inserted together is close together (the table of one shard fits the cache where the
-/// table of all does not), locks are taken once per batch and hardly ever contended, and everything below is plain code.
+/// table of all does not), locks are taken once per batch and hardly ever contended, and everything below is plain
+/// code.
 abstract class Shard {
     static final int BITS = 8;
     static final int COUNT = 1 << BITS;

@@ -11,8 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// Chunks of [Log]s that do not fit into memory, in a temporary file that is mapped: they stay readable by address, and the
-/// system keeps of them what there is room for. Oldest chunks go first, which are also those least often looked at: most
+/// Chunks of [Log]s that do not fit into memory, in a temporary file that is mapped: they stay readable by address, and
+/// the
+/// system keeps of them what there is room for. Oldest chunks go first, which are also those least often looked at:
+/// most
 /// duplicates are of states of the last few levels.
 final class Spill implements AutoCloseable {
     private final Arena arena = Arena.ofShared();
@@ -28,7 +30,8 @@ final class Spill implements AutoCloseable {
             channel = FileChannel.open(
                     file, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot write to " + folder + " (for states that memory has no room for)", e);
+            throw new UncheckedIOException(
+                    "cannot write to " + folder + " (for states that memory has no room for)", e);
         }
     }
 

@@ -26,7 +26,7 @@ final class States implements AutoCloseable {
         this.folder = folder;
         words = (bits + 63) >>> 6;
         // One word has nothing to share.
-        tree = kind == Settings.Store.TREE && words > 1 ? new Tree(memory, words) : null;
+        tree = kind == Settings.Store.TREE && words > 1 ? new Tree(memory, bits) : null;
         keyWords = tree == null ? words : 1;
         keyBytes = tree == null ? (bits + 7) >>> 3 : 8;
         for (int i = 0; i < shards.length; i++) {

@@ -8,7 +8,8 @@ public interface Steps {
     /// Gives every start state to the sink, with the number of its start-state instance.
     void starts(Sink sink);
 
-    /// Fires every enabled rule instance in `state`, in ascending order of their numbers: for each one call of the sink,
+    /// Fires every enabled rule instance in `state`, in ascending order of their numbers: for each one call of the
+    /// sink,
     /// either with the successor or with what went wrong in guard or body. Does not change `state`.
     ///
     /// A rule that goes wrong does not keep the others from being fired.

@@ -1,6 +1,7 @@
 package io.allways.graph;
 
-/// Open addressing over the states of a [Log]: four bytes per slot, which hold the number of a state (from 1) and, in the
+/// Open addressing over the states of a [Log]: four bytes per slot, which hold the number of a state (from 1) and, in
+/// the
 /// bits that the number does not need, a part of its hash, so that states other than the one looked for are seldom
 /// compared. In a shard with 40,000 states these are 16 bits.
 ///
@@ -21,7 +22,6 @@ final class Table {
     private final int[] first = new int[Worker.BATCH];
     private long slots;
     private long capacity;
-    private long room;
     private int numberBits;
 
     /// @param number of the shard: tables of different shards differ in size, so that they do not all grow at once
@@ -37,7 +37,6 @@ final class Table {
         free();
         slots = memory.allocate(newCapacity * 4);
         capacity = newCapacity;
-        room = (long) (newCapacity * growth.fullest);
         numberBits = 64 - Long.numberOfLeadingZeros(newCapacity);
     }
 
@@ -117,7 +116,7 @@ final class Table {
         while (true) {
             int slot = OffHeap.readInt(slots + place * 4);
             if (slot == 0) return -1;
-            if ((slot & mask) == wanted && log.same((slot & ~mask) - 1, key, 0)) return (slot & ~mask) - 1;
+            if ((slot & mask) == wanted && log.same((slot & ~mask) - 1, key, 0)) return (slot & ~mask) - 1L;
             if (++place == capacity) place = 0;
         }
     }

@@ -6,7 +6,8 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Finds shortest paths to states. Since the level of every state is known, a predecessor of a state at depth `d` is found by
+/// Finds shortest paths to states. Since the level of every state is known, a predecessor of a state at depth `d` is
+/// found by
 /// expanding level `d - 1` once more, and so on down to a start state. That takes at most about as long as
 /// the search did, only when something is wrong, and in exchange no state needs memory for its parent.
 ///
@@ -63,8 +64,8 @@ final class Traces {
                 .map(seeker -> seeker.best)
                 .filter(best -> best != null)
                 .min(Arrays::compareUnsigned)
-                .orElseThrow(() -> new IllegalStateException("a state without a predecessor: the model's steps differ"
-                        + " from one call to the next"));
+                .orElseThrow(() -> new IllegalStateException(
+                        "a state without a predecessor: the model's steps differ" + " from one call to the next"));
     }
 
     private final class Seeker extends Successors {
@@ -83,14 +84,13 @@ final class Traces {
         }
     }
 
-    /// Follows a path of canonical states with states as they really are: a permuted state is the same one to the search, but
+    /// Follows a path of canonical states with states as they really are: a permuted state is the same one to the
+    /// search, but
     /// people would see processes change their names.
     private static final class Forward extends Successors {
         private long[] target = new long[0];
         private int rule;
         private long @Nullable [] found;
-        private @Nullable Found failure;
-        private int failing;
 
         Forward(Model model, States states) {
             super(model, states);
@@ -124,21 +124,19 @@ final class Traces {
 
         /// The rule that goes wrong in `state` in the way that was found, perhaps in a permuted one.
         int failing(long[] state, Found wanted) {
-            failure = wanted;
-            failing = wanted.rule();
-            boolean[] exact = new boolean[1];
+            int[] failing = {-1};
             steps.next(state, new Sink() {
                 @Override
                 public void next(int rule, long[] next) {}
 
                 @Override
                 public void failed(int rule, Fault fault) {
-                    if (exact[0] || !fault.place().equals(wanted.place()) || !fault.kind().equals(wanted.kind())) return;
-                    failing = rule;
-                    exact[0] = true;
+                    boolean same =
+                            fault.place().equals(wanted.place()) && fault.kind().equals(wanted.kind());
+                    if (same && (failing[0] < 0 || rule == wanted.rule())) failing[0] = rule;
                 }
             });
-            return failing;
+            return failing[0] < 0 ? wanted.rule() : failing[0];
         }
 
         @Override

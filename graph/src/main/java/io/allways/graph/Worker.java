@@ -2,7 +2,8 @@ package io.allways.graph;
 
 import java.util.List;
 
-/// One thread's part of a search: expands states, gathers successors by shard, inserts them in batches, and looks at those
+/// One thread's part of a search: expands states, gathers successors by shard, inserts them in batches, and looks at
+/// those
 /// that are new.
 final class Worker implements Sink {
     static final int BATCH = 128;

@@ -59,21 +59,18 @@ final class FilterLock implements Model {
 
     private long step(long s, int i) {
         int level = level(s, i);
-        switch (pc(s, i)) {
-            case 0:
-                return put(put(s, 6 * i, 1), 6 * i + 3, 1);
-            case 1:
-                return put(put(s, 6 * n + 3 * (level - 1), i), 6 * i, 2);
-            case 2:
+        return switch (pc(s, i)) {
+            case 0 -> put(put(s, 6 * i, 1), 6 * i + 3, 1);
+            case 1 -> put(put(s, 6 * n + 3 * (level - 1), i), 6 * i, 2);
+            case 2 -> {
                 if (victim(s, level - 1) == i) {
-                    for (int k = 0; k < n; k++) if (k != i && level(s, k) >= level) return s;
+                    for (int k = 0; k < n; k++) if (k != i && level(s, k) >= level) yield s;
                 }
-                return put(s, 6 * i, level == n - 1 ? 4 : 3);
-            case 3:
-                return put(put(s, 6 * i, 1), 6 * i + 3, level + 1);
-            default:
-                return put(put(s, 6 * i, 0), 6 * i + 3, 0);
-        }
+                yield put(s, 6 * i, level == n - 1 ? 4 : 3);
+            }
+            case 3 -> put(put(s, 6 * i, 1), 6 * i + 3, level + 1);
+            default -> put(put(s, 6 * i, 0), 6 * i + 3, 0);
+        };
     }
 
     @Override
@@ -124,8 +121,15 @@ final class FilterLock implements Model {
                     .run();
             System.out.printf(
                     "%s %d states %d rules depth %d %.2f s %.0f states/s %.2f bytes/state disk %d %s%n",
-                    o.end(), o.states(), o.rulesFired(), o.depth(), o.nanos() / 1e9, o.states() / (o.nanos() / 1e9),
-                    (double) o.peakBytes() / o.states(), o.diskBytes(), o.findings());
+                    o.end(),
+                    o.states(),
+                    o.rulesFired(),
+                    o.depth(),
+                    o.nanos() / 1e9,
+                    o.states() / (o.nanos() / 1e9),
+                    (double) o.peakBytes() / o.states(),
+                    o.diskBytes(),
+                    o.findings());
         }
     }
 }
