@@ -122,23 +122,11 @@ final class ConditionCode {
             cb.branch(when ? Opcode.IFNE : Opcode.IFEQ, target);
         } else if (code.unit.undefined == Undefined.CMURPHI
                 && (left.type() instanceof Type.Scalarset || left.type() instanceof Type.Union)) {
-            stored(left);
-            stored(right);
+            code.terms.rawOrUndefined(left);
+            code.terms.rawOrUndefined(right);
             cb.branch(when ? Opcode.IF_ICMPEQ : Opcode.IF_ICMPNE, target);
         } else {
             compare(BinaryOp.EQUAL, left, right, target, when);
-        }
-    }
-
-    /// Pushes a value as it is stored, 0 if it is undefined.
-    private void stored(Term term) {
-        if (term instanceof Term.Read read
-                && !(read.place() instanceof Place.Whole whole
-                        && code.storage(whole.variable()) instanceof Storage.Value)) {
-            code.terms.raw(read.place());
-        } else {
-            code.terms.value(term, Kind.INT);
-            cb.iconst_1().iadd();
         }
     }
 

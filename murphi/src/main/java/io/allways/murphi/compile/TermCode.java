@@ -59,15 +59,11 @@ final class TermCode {
         };
     }
 
-    int intValue(Term term) {
-        return convert(value(term), Kind.INT);
-    }
-
     void value(Term term, Kind wanted) {
         convert(value(term), wanted);
     }
 
-    private int convert(Kind kind, Kind wanted) {
+    private void convert(Kind kind, Kind wanted) {
         if (kind == Kind.INT && wanted == Kind.LONG) {
             cb.i2l();
         } else if (kind == Kind.LONG && wanted == Kind.INT) {
@@ -77,7 +73,6 @@ final class TermCode {
         } else if (kind == Kind.LONG && wanted == Kind.DOUBLE) {
             cb.l2d();
         }
-        return 0;
     }
 
     /// Pushes the value; it is of [#kind].
@@ -181,6 +176,41 @@ final class TermCode {
             }
         } else {
             code.places.read(code.places.address(place), width);
+        }
+    }
+
+    /// Whether it comes from a place that may be undefined.
+    boolean mayBeUndefined(Term term) {
+        return switch (term) {
+            case Term.Read(Place.Whole(Variable variable, _)) -> !(code.storage(variable) instanceof Storage.Value);
+            case Term.Read _ -> true;
+            case Term.Widen widen -> mayBeUndefined(widen.value());
+            case Term.Narrow narrow -> mayBeUndefined(narrow.value());
+            default -> false;
+        };
+    }
+
+    /// Pushes a simple value as it is stored in a place of the term's type, 0 if it is undefined.
+    void rawOrUndefined(Term term) {
+        if (!mayBeUndefined(term)) {
+            encode(term, value(term), term.type());
+            return;
+        }
+        switch (term) {
+            case Term.Widen widen -> {
+                rawOrUndefined(widen.value());
+                cb.loadConstant((int) widen.union().offset(widen.member()));
+                code.check("widen", Code.type(Code.INT, Code.INT, Code.INT));
+            }
+            case Term.Narrow narrow -> {
+                rawOrUndefined(narrow.value());
+                int low = (int) narrow.union().offset(narrow.member());
+                cb.loadConstant(low).loadConstant(low + (int) narrow.member().size() - 1);
+                cb.loadConstant(code.site(narrow.span(), narrow.member().shown()));
+                code.check("narrow", Code.type(Code.INT, Code.INT, Code.INT, Code.INT, Code.INT));
+            }
+            case Term.Read read -> raw(read.place());
+            default -> throw new IllegalStateException("always defined: " + term);
         }
     }
 
