@@ -59,7 +59,7 @@ class CompilerOracleTest {
         if (!expected.complete() && expected.violation() == null) {
             return false;
         }
-        CompiledModel compiled = Compiler.compile(model, undefined);
+        CompiledModel compiled = Compiler.compile(model, undefined, Symmetry.OFF);
         Set<Map<String, String>> states = new HashSet<>();
         Settings settings = Settings.DEFAULT.withDeadlock(Settings.Deadlock.OFF);
         Outcome outcome = new Search(compiled, settings).run();

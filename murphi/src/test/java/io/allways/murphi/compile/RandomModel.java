@@ -69,13 +69,17 @@ final class RandomModel {
         for (int i = pick(3); i > 0; i--) {
             procedure();
         }
-        int rules = 1 + pick(4);
+        int rules = 2 + pick(5);
         for (int i = 0; i < rules; i++) {
             rule();
         }
+        for (int i = 1 + pick(3); i > 0; i--) {
+            shake();
+        }
         start();
-        if (pick(2) == 0) {
-            out.append("invariant \"claim\" ").append(truth(2)).append(" | ").append(truth(2)).append(";\n");
+        if (pick(4) == 0) {
+            out.append("invariant \"claim\" ").append(truth(2)).append(" | ").append(truth(2));
+            out.append(" | ").append(truth(2)).append(";\n");
         }
         return out.toString();
     }
@@ -138,7 +142,7 @@ final class RandomModel {
 
     private void globals() {
         out.append("var\n");
-        for (int i = 0; i < 2 + pick(3); i++) {
+        for (int i = 0; i < 2 + pick(4); i++) {
             Kind kind = i == 0 ? any(simple) : any(all);
             String name = name("g");
             line(name + ": " + spelled(kind));
@@ -230,13 +234,19 @@ final class RandomModel {
             out.append("choose ").append(slot).append(": ").append(bags.get(0)).append(" do\n");
             known.add(new Known(bags.get(0) + "[" + slot + "]", bagTypes.get(0).element, false));
         }
-        out.append("rule \"").append(name("rule")).append("\" ").append(truth(2));
-        if (pick(2) == 0) {
+        out.append("rule \"").append(name("rule")).append("\" ").append(truth(pick(3)));
+        if (pick(3) == 0) {
             out.append(" & ").append(truth(1));
         }
         out.append(" ==>\n");
+        int before = known.size();
         locals();
         out.append("begin\n");
+        for (Known local : List.copyOf(known.subList(before, known.size()))) {
+            if (pick(5) > 0) {
+                line("clear " + local.text);
+            }
+        }
         if (choose) {
             // the element is gone afterwards
             statements(1);
@@ -256,6 +266,17 @@ final class RandomModel {
         forget(mark, 0);
     }
 
+    /// A part of the state gets any value: so that there is more than one state.
+    private void shake() {
+        String place = place(any(known), false);
+        if (simple.contains(last)) {
+            String name = name("r");
+            out.append("ruleset ").append(name).append(": ").append(spelled(last)).append(" do rule \"shake\" ");
+            out.append(truth(pick(2))).append(" ==> ").append(place).append(" := ").append(name);
+            out.append("; endrule; endruleset;\n");
+        }
+    }
+
     private void start() {
         boolean set = pick(2) == 0;
         Kind kind = any(simple);
@@ -265,7 +286,7 @@ final class RandomModel {
         }
         out.append("startstate\n");
         for (Known global : List.copyOf(known)) {
-            if (pick(12) > 0) {
+            if (pick(25) > 0) {
                 line("clear " + global.text);
             }
         }
@@ -288,9 +309,9 @@ final class RandomModel {
     }
 
     private void statement(int depth) {
-        switch (pick(depth > 0 ? 17 : 7)) {
-            case 0, 1, 2, 3 -> assign();
-            case 4 -> line((pick(2) == 0 ? "clear " : "undefine ") + place(any(writable()), true));
+        switch (pick(20) == 0 && depth > 0 ? 15 + pick(2) : pick(depth > 0 ? 15 : 7)) {
+            case 0, 1, 2, 3, 11, 12 -> assign();
+            case 4 -> line((pick(6) > 0 ? "clear " : "undefine ") + place(any(writable()), true));
             case 5 -> {
                 if (procedures.isEmpty()) {
                     assign();
@@ -327,8 +348,8 @@ final class RandomModel {
                 }
                 line("endif");
             }
-            case 10, 11 -> loop(depth);
-            case 12, 13 -> choice(depth);
+            case 10 -> loop(depth);
+            case 13 -> choice(depth);
             case 14 -> {
                 Known target = any(writable());
                 String name = name("a");
@@ -348,7 +369,7 @@ final class RandomModel {
                     line("return");
                 } else {
                     assign();
-                    line("error \"stop\"");
+                    line("if " + truth(1) + " then error \"stop\"; else return; end");
                 }
                 line("endwhile");
             }
@@ -449,7 +470,8 @@ final class RandomModel {
                 return any(fitting).text;
             }
         }
-        if (depth > 0 && pick(3) > 0) {
+        boolean literals = kind instanceof Kind.Number || kind instanceof Kind.Word || kind instanceof Kind.Truth;
+        if (depth > 0 && pick(6) > (literals ? 3 : 0)) {
             for (int i = 0; i < 8; i++) {
                 String place = place(any(known), false);
                 if (last.equals(kind)) {
@@ -502,9 +524,9 @@ final class RandomModel {
         String a = value(n, depth - 1);
         String b = value(n, depth - 1);
         String sum =
-                switch (pick(8)) {
-                    case 0 -> a + " + " + b;
-                    case 1 -> a + " - " + b;
+                switch (pick(16)) {
+                    case 0, 8, 9 -> a + " + " + b;
+                    case 1, 10, 11 -> a + " - " + b;
                     case 2 -> a + " * " + b;
                     case 3 -> a + " / " + b;
                     case 4 -> a + " % (" + b + ")";
@@ -512,14 +534,24 @@ final class RandomModel {
                     default -> a + " + K";
                 };
         int size = n.high - n.low + 1;
-        return pick(5) == 0
+        return pick(12) == 0
                 ? "(" + sum + ")"
                 : "(((" + sum + ") % " + size + " + " + size + ") % " + size + " + (" + n.low + "))";
     }
 
     private String truth(int depth) {
         if (depth == 0) {
-            return pick(3) > 0 ? "true" : "false";
+            Known one = any(known);
+            if (pick(5) == 0 || !simple.contains(one.type)) {
+                return pick(3) > 0 ? "true" : "false";
+            }
+            String sign = pick(2) == 0 ? " = " : " != ";
+            return switch (one.type) {
+                case Kind.Number n -> one.text + sign + (n.low + pick(n.high - n.low + 1));
+                case Kind.Word w -> one.text + sign + any(w.values);
+                case Kind.Truth _ -> one.text;
+                default -> one.text + sign + somewhere(one.type);
+            };
         }
         int next = depth - 1;
         return switch (pick(11)) {
