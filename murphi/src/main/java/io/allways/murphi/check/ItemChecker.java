@@ -240,6 +240,9 @@ final class ItemChecker {
 
     /// After all items: a model needs start states and rules.
     void complete() {
+        if (context.problems().hasErrors()) {
+            return;
+        }
         Span beginning = new Span(0, 0);
         if (startStates.isEmpty() && rules.isEmpty() && properties.isEmpty() && context.source().text().isBlank()) {
             context.error(beginning, "the model is empty", "it needs variables, a start state and rules");

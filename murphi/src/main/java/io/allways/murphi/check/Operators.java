@@ -208,10 +208,15 @@ final class Operators {
         Term a = common == null ? null : Context.coerced(left, common);
         Term b = common == null ? null : Context.coerced(right, common);
         if (common == null || a == null || b == null) {
+            String one = context.quoted(left.span());
+            String other = context.quoted(right.span());
+            boolean alike = Context.kind(left.type()).equals(Context.kind(right.type()));
             context.error(
                     written.span(),
-                    context.quoted(left.span()) + " is " + Context.kind(left.type()) + ", but "
-                            + context.quoted(right.span()) + " is " + Context.kind(right.type()) + ": they never compare",
+                    alike
+                            ? one + " and " + other + " are of different types and cannot be compared"
+                            : one + " is " + Context.kind(left.type()) + ", but " + other + " is "
+                                    + Context.kind(right.type()) + ": they cannot be compared",
                     equalHint(left, right));
             return Context.unknown(written.span());
         }

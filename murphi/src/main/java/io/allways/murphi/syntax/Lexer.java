@@ -42,6 +42,10 @@ public final class Lexer {
                 at++;
             } else if (text.startsWith("--", at)) {
                 lineComment();
+            } else if (text.startsWith("//", at) || c == '#') {
+                problems.error(
+                        new Span(at, at + (c == '#' ? 1 : 2)), "`" + (c == '#' ? "#" : "//") + "` begins no comment", "comments begin with `--`");
+                lineComment();
             } else if (text.startsWith("/*", at)) {
                 blockComment();
             } else if (c == '"' || c == '“') {
@@ -70,8 +74,11 @@ public final class Lexer {
     }
 
     private void comment(int start) {
-        int line = source.lineStart(source.line(start));
-        boolean own = text.substring(line, start).isBlank();
+        int before = start;
+        while (before > 0 && text.charAt(before - 1) != '\n' && Character.isWhitespace(text.charAt(before - 1))) {
+            before--;
+        }
+        boolean own = before == 0 || text.charAt(before - 1) == '\n';
         comments.add(new Comment(new Span(start, at), text.substring(start, at), own));
     }
 
@@ -203,7 +210,6 @@ public final class Lexer {
         String what = text.substring(start, at);
         String hint =
                 switch (what) {
-                    case "#" -> "comments begin with `--`";
                     case "'" -> "strings stand in `\"`";
                     case "’", "‘", "„" -> "strings stand in `\"`";
                     case "\\" -> "`&` is and, `|` is or";
