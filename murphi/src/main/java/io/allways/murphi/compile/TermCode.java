@@ -51,7 +51,7 @@ final class TermCode {
         return type instanceof Type.Discrete discrete ? new Interval(discrete.low(), discrete.high()) : Interval.ALL;
     }
 
-    /// Of the variable that runs through a domain.
+/// Of the variable that runs through a domain.
     Interval interval(Domain domain) {
         return switch (domain) {
             case Domain.All all -> of(all.type());
@@ -80,7 +80,7 @@ final class TermCode {
         return 0;
     }
 
-    /// Pushes the value; it is of [#kind].
+/// Pushes the value; it is of [#kind].
     Kind value(Term term) {
         Kind kind = kind(term);
         switch (term) {
@@ -170,7 +170,7 @@ final class TermCode {
         }
     }
 
-    /// Pushes what is stored in a simple place that is no bound variable, as [PlaceCode#read] does.
+/// Pushes what is stored in a simple place that is no bound variable, as [PlaceCode#read] does.
     void raw(Place place) {
         int width = Layout.width(place.type());
         if (place instanceof Place.Whole whole && code.storage(whole.variable()) instanceof Storage.Raw raw) {
@@ -184,7 +184,7 @@ final class TermCode {
         }
     }
 
-    /// Turns a value on the stack into what is stored for it in a place of this type, checking its range.
+/// Turns a value on the stack into what is stored for it in a place of this type, checking its range.
     void encode(Term value, Kind kind, Type type) {
         int site = code.site(value.span(), type.shown());
         if (type instanceof Type.Real real) {

@@ -35,7 +35,11 @@ public final class ReferenceSearch {
 
     /// @param kind `deadlock`, `invariant`, `liveness`, `cover`, or the name of a [Fault.Kind] in lower case
     /// @param steps rules fired from a start state on
-    public record Violation(String kind, String message, int steps, @Nullable Span span) {}
+    public record Violation(
+            String kind,
+            String message,
+            int steps,
+            @Nullable Span span) {}
 
     /// @param complete whether all states were seen: neither a violation nor the limit came first
     /// @param states each as its simple parts by name
@@ -131,8 +135,7 @@ public final class ReferenceSearch {
     }
 
     /// Calls this for every instance of the bindings, with their variables bound in a state of its own.
-    private void instances(
-            List<Binding> bindings, List<Cell> state, BiConsumer<Executor, Map<Variable, Cell>> each) {
+    private void instances(List<Binding> bindings, List<Cell> state, BiConsumer<Executor, Map<Variable, Cell>> each) {
         instances(bindings, 0, new HashMap<>(), state, each);
     }
 
@@ -190,14 +193,16 @@ public final class ReferenceSearch {
     private void start(StartState start) {
         List<Cell> empty =
                 model.globals().stream().map(global -> new Cell(global.type())).toList();
-        guarded(0, () -> instances(start.bindings(), empty, (executor, cells) -> {
-            try {
-                executor.run(start.body(), cells);
-            } catch (Executor.Dropped assumedAway) {
-                return;
-            }
-            reached(state(cells), null);
-        }));
+        guarded(
+                0,
+                () -> instances(start.bindings(), empty, (executor, cells) -> {
+                    try {
+                        executor.run(start.body(), cells);
+                    } catch (Executor.Dropped assumedAway) {
+                        return;
+                    }
+                    reached(state(cells), null);
+                }));
     }
 
     private List<Cell> state(Map<Variable, Cell> cells) {
@@ -228,26 +233,27 @@ public final class ReferenceSearch {
         boolean[] enabled = {false};
         boolean[] moved = {false};
         for (Rule rule : model.rules()) {
-            guarded(node.depth + 1, () -> instances(rule.bindings(), node.cells, (executor, cells) -> {
-                if (!new Evaluator(undefined, executor, cells).truth(rule.guard())) {
-                    return;
-                }
-                enabled[0] = true;
-                try {
-                    executor.run(rule.body(), cells);
-                } catch (Executor.Dropped assumedAway) {
-                    return;
-                }
-                fired++;
-                moved[0] |= reached(state(cells), node);
-            }));
+            guarded(
+                    node.depth + 1,
+                    () -> instances(rule.bindings(), node.cells, (executor, cells) -> {
+                        if (!new Evaluator(undefined, executor, cells).truth(rule.guard())) {
+                            return;
+                        }
+                        enabled[0] = true;
+                        try {
+                            executor.run(rule.body(), cells);
+                        } catch (Executor.Dropped assumedAway) {
+                            return;
+                        }
+                        fired++;
+                        moved[0] |= reached(state(cells), node);
+                    }));
         }
-        boolean stuck =
-                switch (deadlock) {
-                    case STUTTERING -> !moved[0];
-                    case STUCK -> !enabled[0];
-                    case OFF -> false;
-                };
+        boolean stuck = switch (deadlock) {
+            case STUTTERING -> !moved[0];
+            case STUCK -> !enabled[0];
+            case OFF -> false;
+        };
         if (stuck) {
             throw new Found(new Violation("deadlock", "deadlock", node.depth, null));
         }
@@ -285,11 +291,13 @@ public final class ReferenceSearch {
     /// Whether a property holds for all instances of what is around it.
     private boolean holds(Property property, Node node) {
         boolean[] all = {true};
-        guarded(node.depth, () -> instances(property.bindings(), node.cells, (executor, cells) -> {
-            if (!new Evaluator(undefined, executor, cells).truth(property.condition())) {
-                all[0] = false;
-            }
-        }));
+        guarded(
+                node.depth,
+                () -> instances(property.bindings(), node.cells, (executor, cells) -> {
+                    if (!new Evaluator(undefined, executor, cells).truth(property.condition())) {
+                        all[0] = false;
+                    }
+                }));
         return all[0];
     }
 
@@ -302,10 +310,12 @@ public final class ReferenceSearch {
                     }
                 }
                 case COVER ->
-                    guarded(node.depth, () -> instances(property.bindings(), node.cells, (executor, cells) -> {
-                        covers[property.cover()] +=
-                                new Evaluator(undefined, executor, cells).truth(property.condition()) ? 1 : 0;
-                    }));
+                    guarded(
+                            node.depth,
+                            () -> instances(property.bindings(), node.cells, (executor, cells) -> {
+                                covers[property.cover()] +=
+                                        new Evaluator(undefined, executor, cells).truth(property.condition()) ? 1 : 0;
+                            }));
                 case LIVENESS -> {
                     List<Boolean> each = new ArrayList<>();
                     guarded(
@@ -313,8 +323,8 @@ public final class ReferenceSearch {
                             () -> instances(
                                     property.bindings(),
                                     node.cells,
-                                    (executor, cells) -> each.add(new Evaluator(undefined, executor, cells)
-                                            .truth(property.condition()))));
+                                    (executor, cells) -> each.add(
+                                            new Evaluator(undefined, executor, cells).truth(property.condition()))));
                     node.live.add(each);
                 }
                 case ASSUME -> {}
@@ -326,7 +336,10 @@ public final class ReferenceSearch {
         for (int i = 0; i < covers.length; i++) {
             if (covers[i] == 0 && !seen.isEmpty()) {
                 return new Violation(
-                        "cover", model.covers().get(i).name(), 0, model.covers().get(i).span());
+                        "cover",
+                        model.covers().get(i).name(),
+                        0,
+                        model.covers().get(i).span());
             }
         }
         for (int property = 0; property < liveness.size() && !seen.isEmpty(); property++) {
