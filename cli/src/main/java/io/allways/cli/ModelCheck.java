@@ -81,7 +81,7 @@ final class ModelCheck {
                         }
                     });
         } catch (UncheckedIOException e) {
-            String message = String.valueOf(e.getCause().getMessage());
+            String message = terminal.local(String.valueOf(e.getCause().getMessage()));
             throw e.getCause() instanceof CheckpointException
                     ? UsageError.input(sentence(message))
                     : UsageError.input("A file could not be written: " + message);
