@@ -31,6 +31,16 @@ record Found(String kind, String message, String place, int order, long @Nullabl
         return kind + '\n' + message + '\n' + place;
     }
 
+    static String broken(Property invariant) {
+        return "invariant \"" + invariant.name() + "\" does not hold";
+    }
+
+    static String deadlock(Settings.Deadlock mode) {
+        return mode == Settings.Deadlock.STUCK
+                ? "deadlock: no rule is enabled"
+                : "deadlock: no rule leads to a different state";
+    }
+
     static Found fault(Fault fault, long @Nullable [] state, int rule, int depth) {
         return new Found(fault.kind(), fault.message(), fault.place(), FAULT, state, rule, depth);
     }

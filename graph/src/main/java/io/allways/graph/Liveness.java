@@ -163,7 +163,7 @@ final class Liveness {
         if (best == null) return null;
         return new Found(
                 "liveness",
-                "liveness " + wanted.name() + " does not hold: no state in which it does can be reached any more",
+                "liveness \"" + wanted.name() + "\" does not hold: from here it cannot be reached any more",
                 wanted.place(),
                 Found.INVARIANT + property,
                 best,

@@ -42,6 +42,9 @@ abstract class Log {
 
     abstract void write(long number, long[] words, int from);
 
+    /// Some bits of a state: brings it into the cache.
+    abstract long peek(long number);
+
     abstract boolean same(long number, long[] words, int from);
 
     abstract void read(long number, long[] words);
@@ -119,6 +122,11 @@ abstract class Log {
             }
             long address = at(number);
             for (int i = 0; i < words; i++) OffHeap.writeLong(address + i * 8L, from[at + i]);
+        }
+
+        @Override
+        long peek(long number) {
+            return OffHeap.readLong(at(number));
         }
 
         @Override
@@ -226,6 +234,11 @@ abstract class Log {
 
         private long get(long number) {
             return chunks[(int) (number >>> SHIFT)].get((int) (number & CHUNK - 1));
+        }
+
+        @Override
+        long peek(long number) {
+            return get(number);
         }
 
         @Override

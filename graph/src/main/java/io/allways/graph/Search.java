@@ -96,7 +96,13 @@ public final class Search {
             try {
                 begin(checkpoint, crew);
                 end = explore(crew, checkpoint);
-                if (checkpoint != null && end != Outcome.End.VIOLATED) save(checkpoint);
+                if (checkpoint != null) {
+                    if (end != Outcome.End.VIOLATED) save(checkpoint);
+                } else if (settings.rescue() != null && end == Outcome.End.MEMORY) {
+                    try (Checkpoint last = new Checkpoint(settings.rescue(), model, settings)) {
+                        save(last);
+                    }
+                }
             } catch (OffHeap.OutOfMemory e) {
                 // Something is half done; what the last checkpoint has is not.
                 end = Outcome.End.MEMORY;
@@ -227,14 +233,19 @@ public final class Search {
                 Math.max(peak, states.memory.used()),
                 states.diskBytes(),
                 settings.store() == Settings.Store.COMPACT40 ? Compact.omission(found) : 0,
-                past.nanos + System.nanoTime() - began);
+                past.nanos + System.nanoTime() - began,
+                workers.stream()
+                        .map(worker -> new Outcome.Share(
+                                worker.expanded(), Arrays.stream(worker.fired).sum()))
+                        .toList());
     }
 
     /// What can be said only when all states are known.
     private void atTheEnd(Crew crew, List<Finding> result) {
         for (int property : covers.left()) {
             Property cover = model.properties().get(property);
-            result.add(new Finding("cover", "cover " + cover.name() + " is never reached", cover.place(), null, -1));
+            result.add(
+                    new Finding("cover", "cover \"" + cover.name() + "\" is never reached", cover.place(), null, -1));
         }
         for (int i = 0; i < model.properties().size(); i++) {
             if (model.properties().get(i).kind() != Property.Kind.LIVENESS) continue;

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// @param checkpoint where to keep what a later run can resume from
 /// @param resume whether to begin with what is there
 /// @param checkpointNanos how long to go on before writing the next one
+/// @param rescue where to keep that if memory runs out and there is no `checkpoint`
 /// @param interrupted asked now and then whether to stop
 public record Settings(
         Store store,
@@ -28,6 +29,7 @@ public record Settings(
         @Nullable Path checkpoint,
         boolean resume,
         long checkpointNanos,
+        @Nullable Path rescue,
         BooleanSupplier interrupted) {
     public enum Store {
         /// Every state as it is.
@@ -60,6 +62,7 @@ public record Settings(
             null,
             false,
             60_000_000_000L,
+            null,
             () -> false);
 
     public Settings withStore(Store value) {
@@ -76,6 +79,7 @@ public record Settings(
                 checkpoint,
                 resume,
                 checkpointNanos,
+                rescue,
                 interrupted);
     }
 
@@ -93,6 +97,7 @@ public record Settings(
                 checkpoint,
                 resume,
                 checkpointNanos,
+                rescue,
                 interrupted);
     }
 
@@ -110,6 +115,7 @@ public record Settings(
                 checkpoint,
                 resume,
                 checkpointNanos,
+                rescue,
                 interrupted);
     }
 
@@ -127,6 +133,7 @@ public record Settings(
                 checkpoint,
                 resume,
                 checkpointNanos,
+                rescue,
                 interrupted);
     }
 
@@ -144,6 +151,7 @@ public record Settings(
                 checkpoint,
                 resume,
                 checkpointNanos,
+                rescue,
                 interrupted);
     }
 
@@ -161,6 +169,7 @@ public record Settings(
                 checkpoint,
                 resume,
                 checkpointNanos,
+                rescue,
                 interrupted);
     }
 
@@ -178,6 +187,25 @@ public record Settings(
                 value,
                 resumed,
                 everyNanos,
+                rescue,
+                interrupted);
+    }
+
+    public Settings withRescue(@Nullable Path value) {
+        return new Settings(
+                store,
+                workers,
+                deadlock,
+                keepGoing,
+                memory,
+                folder,
+                states,
+                depth,
+                nanos,
+                checkpoint,
+                resume,
+                checkpointNanos,
+                value,
                 interrupted);
     }
 
@@ -195,6 +223,7 @@ public record Settings(
                 checkpoint,
                 resume,
                 checkpointNanos,
+                rescue,
                 value);
     }
 }

@@ -19,7 +19,11 @@ final class Table {
     private final OffHeap memory;
     private final Log log;
     private final Growth growth;
-    private final int[] first = new int[Worker.BATCH];
+    private final long[] places = new long[Worker.BATCH];
+
+    /// Only there so that reading ahead is not optimised away.
+    private long touched;
+
     private long slots;
     private long capacity;
     private int numberBits;
@@ -82,31 +86,50 @@ final class Table {
         return (int) (hash << numberBits | number + 1);
     }
 
+    /// Three passes over the batch, since nearly every access misses the cache and misses overlap only if they do not
+    /// wait for each other: slots first, then the states they refer to, then what is left to decide.
     int insertAll(long[] batch, int count, int stride, int[] fresh) {
         reserve(count);
-        // All first slots at once: these are independent loads, and their misses overlap.
-        for (int i = 0; i < count; i++) first[i] = OffHeap.readInt(slots + home(batch[i * stride]) * 4);
+        for (int i = 0; i < count; i++) {
+            long place = home(batch[i * stride]);
+            places[i] = place;
+            touched += OffHeap.readInt(slots + place * 4);
+        }
         int mask = -1 << numberBits;
-        int numberMask = ~mask;
+        for (int i = 0; i < count; i++) {
+            long place = candidate(places[i], (int) batch[i * stride] << numberBits, mask);
+            places[i] = place;
+            int slot = OffHeap.readInt(slots + place * 4);
+            if (slot != 0) touched += log.peek((slot & ~mask) - 1L);
+        }
         int found = 0;
         for (int i = 0; i < count; i++) {
             int at = i * stride;
-            long hash = batch[at];
-            int wanted = (int) hash << numberBits;
-            long place = home(hash);
-            // An empty slot may have been filled since; a full one stays as it is.
-            int slot = first[i] != 0 ? first[i] : OffHeap.readInt(slots + place * 4);
-            while (slot != 0) {
-                if ((slot & mask) == wanted && log.same((slot & numberMask) - 1, batch, at + 1)) break;
+            int wanted = (int) batch[at] << numberBits;
+            // An empty slot may have been filled by an entry before; a full one stays as it is.
+            long place = places[i];
+            while (true) {
+                place = candidate(place, wanted, mask);
+                int slot = OffHeap.readInt(slots + place * 4);
+                if (slot == 0) {
+                    OffHeap.writeInt(slots + place * 4, wanted | (int) (log.append(batch, at + 1) + 1));
+                    fresh[found++] = i;
+                    break;
+                }
+                if (log.same((slot & ~mask) - 1L, batch, at + 1)) break;
                 if (++place == capacity) place = 0;
-                slot = OffHeap.readInt(slots + place * 4);
-            }
-            if (slot == 0) {
-                OffHeap.writeInt(slots + place * 4, slot(hash, log.append(batch, at + 1)));
-                fresh[found++] = i;
             }
         }
         return found;
+    }
+
+    /// The first place from `place` on that is empty or may be the one looked for.
+    private long candidate(long place, int wanted, int mask) {
+        while (true) {
+            int slot = OffHeap.readInt(slots + place * 4);
+            if (slot == 0 || (slot & mask) == wanted) return place;
+            if (++place == capacity) place = 0;
+        }
     }
 
     long find(long hash, long[] key) {

@@ -86,16 +86,7 @@ final class Worker implements Sink {
         moved = deadlock == Settings.Deadlock.OFF;
         steps.next(state, this);
         if (!moved) {
-            findings.add(new Found(
-                    "deadlock",
-                    deadlock == Settings.Deadlock.STUCK
-                            ? "deadlock: no rule is enabled"
-                            : "deadlock: no rule leads to a different state",
-                    "",
-                    Found.DEADLOCK,
-                    state.clone(),
-                    -1,
-                    depth));
+            findings.add(new Found("deadlock", Found.deadlock(deadlock), "", Found.DEADLOCK, state.clone(), -1, depth));
         }
     }
 
@@ -165,7 +156,7 @@ final class Worker implements Sink {
                     Property property = model.properties().get(broken);
                     findings.add(new Found(
                             "invariant",
-                            "invariant " + property.name() + " does not hold",
+                            Found.broken(property),
                             property.place(),
                             Found.INVARIANT + broken,
                             looked.clone(),

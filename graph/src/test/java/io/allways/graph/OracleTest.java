@@ -144,7 +144,7 @@ class OracleTest {
                 for (int s = 0; s < model.size; s++)
                     reached |= expected.depth[s] >= 0 && model.holds.get(p)[s];
                 assertEquals(reached, outcome.covered()[p], "seed " + seed);
-                String name = "cover p" + p + " is never reached";
+                String name = "cover \"p" + p + "\" is never reached";
                 assertEquals(
                         !reached,
                         outcome.findings().stream().anyMatch(f -> f.message().equals(name)),

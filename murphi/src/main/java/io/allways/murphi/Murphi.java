@@ -29,8 +29,7 @@ public final class Murphi {
     /// @param message what is wrong, for people; empty if nothing is
     /// @param errors the same one by one; empty also where the file could not be read at all
     /// @param warnings what is suspicious, though not wrong
-    public record Outcome(
-            @Nullable CheckedModel model, String message, List<Problem> errors, List<Problem> warnings) {}
+    public record Outcome(@Nullable CheckedModel model, String message, List<Problem> errors, List<Problem> warnings) {}
 
     /// Reads and checks the model in a file.
     public static Outcome check(Path file) {
@@ -44,7 +43,8 @@ public final class Murphi {
     public static Outcome check(Source source) {
         Problems problems = new Problems(source);
         ModelSyntax syntax = Parser.parse(source, problems);
-        // What was skipped after a mistake may have declared anything: checking names would only find what follows from it.
+        // What was skipped after a mistake may have declared anything: checking names would only find what follows from
+        // it.
         CheckedModel model = problems.hasErrors() ? null : Checker.check(syntax, problems);
         return new Outcome(model, problems.shown(), problems.errors(), problems.warnings());
     }

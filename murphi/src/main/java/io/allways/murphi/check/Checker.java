@@ -71,7 +71,8 @@ public final class Checker {
             switch (decl) {
                 case Decl.Const constant -> constant(constant);
                 case Decl.Type type -> {
-                    Type made = terms.types().type(type.type(), type.names().getFirst().text());
+                    Type made = terms.types()
+                            .type(type.type(), type.names().getFirst().text());
                     type.names().forEach(name -> context.declare(name, new Meaning.TypeOf(made)));
                 }
                 case Decl.Var var -> {
@@ -150,8 +151,7 @@ public final class Checker {
                 parameters.add(new Variable(kind, name.text(), type, name.span(), reference));
             }
         }
-        Type result =
-                procedure.result() == null ? null : terms.types().type(procedure.result());
+        Type result = procedure.result() == null ? null : terms.types().type(procedure.result());
         return new Routine(
                 procedure.name().text(), parameters, result, procedure.name().span());
     }
@@ -159,8 +159,7 @@ public final class Checker {
     private Body body(Routine routine, Procedure procedure) {
         return context.inside(() -> {
             for (Variable parameter : routine.parameters()) {
-                context.declare(
-                        new Ident(parameter.declared(), parameter.name()), new Meaning.VariableOf(parameter));
+                context.declare(new Ident(parameter.declared(), parameter.name()), new Meaning.VariableOf(parameter));
             }
             Body body = body(procedure.declarations(), procedure.body(), routine.result());
             if (routine.result() != null) {
@@ -191,5 +190,4 @@ public final class Checker {
             return new Body(List.copyOf(locals), statements.body(body, result));
         });
     }
-
 }

@@ -36,8 +36,7 @@ final class ItemChecker {
     private long instances = 1;
     private boolean chosen;
 
-    ItemChecker(
-            Context context, TermChecker terms, StatementChecker statements, Effects effects, Checker checker) {
+    ItemChecker(Context context, TermChecker terms, StatementChecker statements, Effects effects, Checker checker) {
         this.context = context;
         this.terms = terms;
         this.statements = statements;
@@ -66,11 +65,13 @@ final class ItemChecker {
                 case Item.Property property -> property(property);
                 case Item.Ruleset ruleset -> ruleset(ruleset);
                 case Item.AliasRules alias ->
-                    within(() -> {
-                        List<Binding> bindings = statements.aliases(alias.aliases());
-                        noSideEffects("an alias around rules");
-                        return bindings;
-                    }, alias.items());
+                    within(
+                            () -> {
+                                List<Binding> bindings = statements.aliases(alias.aliases());
+                                noSideEffects("an alias around rules");
+                                return bindings;
+                            },
+                            alias.items());
                 case Item.Choose choose -> choose(choose);
             }
         }
@@ -125,7 +126,9 @@ final class ItemChecker {
         if (domain instanceof Domain.Steps(Term from, Term to, Term by)
                 && !(from instanceof Term.Constant && to instanceof Term.Constant && by instanceof Term.Constant)) {
             context.error(
-                    binder.span(), "the bounds of a ruleset must be known before running", "move the condition into the guard");
+                    binder.span(),
+                    "the bounds of a ruleset must be known before running",
+                    "move the condition into the guard");
             return null;
         }
         return domain;
@@ -166,7 +169,10 @@ final class ItemChecker {
     private void rule(Item.Rule written) {
         Expr guard = written.guard();
         Term checked = guard == null
-                ? new Term.Constant(1, Type.Bool.TYPE, new Span(written.span().start(), written.span().start()))
+                ? new Term.Constant(
+                        1,
+                        Type.Bool.TYPE,
+                        new Span(written.span().start(), written.span().start()))
                 : terms.condition(guard);
         noSideEffects("a guard");
         if (guard != null && checked.isConstant(false)) {
@@ -191,8 +197,8 @@ final class ItemChecker {
         }
         Body body = checker.body(written.declarations(), written.body(), null);
         int number = startStates.size();
-        startStates.add(new StartState(
-                number, named(written.name(), "startstate", number), around, body, written.span()));
+        startStates.add(
+                new StartState(number, named(written.name(), "startstate", number), around, body, written.span()));
     }
 
     private void property(Item.Property written) {
@@ -224,8 +230,7 @@ final class ItemChecker {
                             "");
         }
         int cover = written.kind() == PropertyKind.COVER ? context.cover(name, written.span()) : -1;
-        properties.add(
-                new Property(properties.size(), written.kind(), name, around, condition, cover, written.span()));
+        properties.add(new Property(properties.size(), written.kind(), name, around, condition, cover, written.span()));
     }
 
     private void noSideEffects(String where) {
@@ -244,7 +249,10 @@ final class ItemChecker {
             return;
         }
         Span beginning = new Span(0, 0);
-        if (startStates.isEmpty() && rules.isEmpty() && properties.isEmpty() && context.source().text().isBlank()) {
+        if (startStates.isEmpty()
+                && rules.isEmpty()
+                && properties.isEmpty()
+                && context.source().text().isBlank()) {
             context.error(beginning, "the model is empty", "it needs variables, a start state and rules");
         } else if (startStates.isEmpty()) {
             context.error(beginning, "the model has no start state", "add `startstate … end;`");

@@ -48,7 +48,8 @@ final class Places {
             case Expr.Missing _ -> null;
             default -> {
                 terms.term(written);
-                context.error(written.span(), context.quoted(written.span()) + " is no variable and no part of one", "");
+                context.error(
+                        written.span(), context.quoted(written.span()) + " is no variable and no part of one", "");
                 yield null;
             }
         };
@@ -111,8 +112,8 @@ final class Places {
                 if (slot == null) {
                     context.error(
                             written.index().span(),
-                            "the elements of a multiset have no order: " + context.quoted(written.index().span())
-                                    + " is " + Context.kind(index.type()),
+                            "the elements of a multiset have no order: "
+                                    + context.quoted(written.index().span()) + " is " + Context.kind(index.type()),
                             "bind one with `choose i: " + context.source().text(base.span()) + " do`");
                     yield null;
                 }
@@ -193,11 +194,9 @@ final class Places {
                         written.span(),
                         name + " is a parameter without `var` and cannot be " + purpose,
                         "declare it `var " + root.name() + ": " + root.type().shown() + "`, or copy it to a local");
-            case BOUND ->
-                context.error(written.span(), name + " runs through values and cannot be " + purpose, "");
+            case BOUND -> context.error(written.span(), name + " runs through values and cannot be " + purpose, "");
             case VALUE, ALIAS ->
-                context.error(
-                        written.span(), name + " is an alias of something that cannot be " + purpose, "");
+                context.error(written.span(), name + " is an alias of something that cannot be " + purpose, "");
             case GLOBAL, LOCAL, REFERENCE -> context.error(written.span(), name + " cannot be " + purpose, "");
         }
         return null;

@@ -134,7 +134,8 @@ final class StatementChecker {
         if (target instanceof Type.Scalarset && Types.isNumber(value.type())) {
             return "values of a scalarset have no numbers, or symmetry would be lost";
         }
-        return target == Type.Bool.TYPE && value instanceof Term.Constant(long v, Type t, Span _)
+        return target == Type.Bool.TYPE
+                        && value instanceof Term.Constant(long v, Type t, Span _)
                         && Types.isNumber(t)
                         && (v == 0 || v == 1)
                 ? "did you mean `" + (v == 1) + "`?"
@@ -168,8 +169,8 @@ final class StatementChecker {
         if (!Types.isSimple(subject.type()) && !Context.isUnknown(subject.type())) {
             context.error(
                     written.subject().span(),
-                    "`switch` needs a simple value, but " + context.quoted(written.subject().span()) + " is "
-                            + Context.kind(subject.type()));
+                    "`switch` needs a simple value, but "
+                            + context.quoted(written.subject().span()) + " is " + Context.kind(subject.type()));
             subject = Context.unknown(subject.span());
         }
         List<Statement.Case> cases = new ArrayList<>();
@@ -181,8 +182,7 @@ final class StatementChecker {
             cases.add(new Statement.Case(values, inner(one.body())));
         }
         List<Stmt> otherwise = written.otherwise();
-        return new Statement.Switch(
-                subject, cases, otherwise == null ? List.of() : inner(otherwise), written.span());
+        return new Statement.Switch(subject, cases, otherwise == null ? List.of() : inner(otherwise), written.span());
     }
 
     private Term caseValue(Expr written, Term subject) {
@@ -236,7 +236,8 @@ final class StatementChecker {
         Term value = terms.term(alias.target());
         String name = alias.name().text();
         switch (value) {
-            case Term.Constant(long _, Type type, Span _) when Context.isUnknown(type) -> {
+            case Term.Constant(long _, Type type, Span _)
+            when Context.isUnknown(type) -> {
                 context.declare(alias.name(), new Meaning.Broken());
                 return null;
             }
@@ -369,8 +370,9 @@ final class StatementChecker {
         return context.inside(() -> {
             Variable slot = terms.slot(written.slot(), multiset);
             Term predicate = terms.condition(written.predicate());
-            return multiset == null ? null : new Statement.MultisetRemovePred(slot, multiset, predicate, written.span());
+            return multiset == null
+                    ? null
+                    : new Statement.MultisetRemovePred(slot, multiset, predicate, written.span());
         });
     }
-
 }

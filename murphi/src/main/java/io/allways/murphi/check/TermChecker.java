@@ -81,9 +81,7 @@ final class TermChecker {
     private Term name(Expr.Name name) {
         if (isUndefinedWord(name)) {
             context.error(
-                    name.span(),
-                    "`undefined` is no value here",
-                    "ask with `isundefined(…)`, set with `undefine …`");
+                    name.span(), "`undefined` is no value here", "ask with `isundefined(…)`, set with `undefine …`");
             return Context.unknown(name.span());
         }
         Meaning meaning = context.find(name.name(), name.span());
@@ -153,9 +151,7 @@ final class TermChecker {
             Binder binder = written.binders().get(from);
             Domain domain = domain(binder);
             Variable variable = bound(binder, domain);
-            Term body = from + 1 < written.binders().size()
-                    ? quantified(written, from + 1)
-                    : condition(written.body());
+            Term body = from + 1 < written.binders().size() ? quantified(written, from + 1) : condition(written.body());
             return domain == null || Context.isUnknown(body.type())
                     ? Context.unknown(written.span())
                     : new Term.Quantified(written.all(), variable, domain, body, written.span());
@@ -164,13 +160,13 @@ final class TermChecker {
 
     /// Declares the variable of a binder.
     Variable bound(Binder binder, @Nullable Domain domain) {
-        Type type =
-                switch (domain) {
-                    case null -> Type.Unknown.TYPE;
-                    case Domain.All(Type.Discrete all) -> all;
-                    case Domain.Steps(Term from, Term to, Term _) -> stepType(from, to);
-                };
-        Variable variable = new Variable(Variable.Kind.BOUND, binder.name().text(), type, binder.name().span(), false);
+        Type type = switch (domain) {
+            case null -> Type.Unknown.TYPE;
+            case Domain.All(Type.Discrete all) -> all;
+            case Domain.Steps(Term from, Term to, Term _) -> stepType(from, to);
+        };
+        Variable variable = new Variable(
+                Variable.Kind.BOUND, binder.name().text(), type, binder.name().span(), false);
         context.declare(binder.name(), new Meaning.VariableOf(variable));
         return variable;
     }
@@ -202,16 +198,17 @@ final class TermChecker {
                 Term to = step(steps.to());
                 Expr written = steps.by();
                 Term by = written == null ? new Term.Constant(1, Type.Int.TYPE, steps.span()) : step(written);
-                if (by instanceof Term.Constant(long value, Type type, Span span) && value == 0 && !Context.isUnknown(type)) {
+                if (by instanceof Term.Constant(long value, Type type, Span span)
+                        && value == 0
+                        && !Context.isUnknown(type)) {
                     context.error(span, "a step of 0 never ends", "");
                     return null;
                 }
                 if (!(by instanceof Term.Constant)) {
                     context.feature(Feature.STEP_NOT_CONSTANT, by.span());
                 }
-                boolean wrong = Context.isUnknown(from.type())
-                        || Context.isUnknown(to.type())
-                        || Context.isUnknown(by.type());
+                boolean wrong =
+                        Context.isUnknown(from.type()) || Context.isUnknown(to.type()) || Context.isUnknown(by.type());
                 return wrong ? null : new Domain.Steps(from, to, by);
             }
         }
@@ -300,8 +297,8 @@ final class TermChecker {
             return routine;
         }
         if (meaning != null && !(meaning instanceof Meaning.Broken)) {
-            boolean array = meaning instanceof Meaning.VariableOf(Variable variable)
-                    && variable.type() instanceof Type.Array;
+            boolean array =
+                    meaning instanceof Meaning.VariableOf(Variable variable) && variable.type() instanceof Type.Array;
             context.error(
                     callee.span(),
                     "`" + callee.text() + "` is " + meaning.shown() + ", not a procedure or function",
@@ -401,8 +398,8 @@ final class TermChecker {
         if (!(value.type() instanceof Type.Union union)) {
             context.error(
                     written.value().span(),
-                    "`ismember` asks about a union, but " + context.quoted(written.value().span()) + " is "
-                            + Context.kind(value.type()));
+                    "`ismember` asks about a union, but "
+                            + context.quoted(written.value().span()) + " is " + Context.kind(value.type()));
             return Context.unknown(written.span());
         }
         if (!(member instanceof Type.Discrete discrete) || !union.has(member)) {
@@ -412,9 +409,7 @@ final class TermChecker {
                     "members are "
                             + String.join(
                                     ", ",
-                                    union.members().stream()
-                                            .map(Type::shown)
-                                            .toList()));
+                                    union.members().stream().map(Type::shown).toList()));
             return Context.unknown(written.span());
         }
         return new Term.IsMember(value, union, discrete, written.span());
@@ -433,9 +428,8 @@ final class TermChecker {
 
     /// Declares a variable for the elements of a multiset.
     Variable slot(Ident name, @Nullable Place multiset) {
-        Type type = multiset != null && multiset.type() instanceof Type.Multiset of
-                ? new Type.Slot(of)
-                : Type.Unknown.TYPE;
+        Type type =
+                multiset != null && multiset.type() instanceof Type.Multiset of ? new Type.Slot(of) : Type.Unknown.TYPE;
         Variable slot = new Variable(Variable.Kind.BOUND, name.text(), type, name.span(), false);
         context.declare(name, new Meaning.VariableOf(slot));
         return slot;

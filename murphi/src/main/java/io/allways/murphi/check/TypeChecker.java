@@ -37,7 +37,9 @@ final class TypeChecker {
             context.error(
                     written.span(),
                     String.format(
-                            Locale.ROOT, "this type takes more than %,d bits, the most a state can have", Limits.STATE_BITS),
+                            Locale.ROOT,
+                            "this type takes more than %,d bits, the most a state can have",
+                            Limits.STATE_BITS),
                     "make it smaller");
             return Type.Unknown.TYPE;
         }
@@ -81,7 +83,8 @@ final class TypeChecker {
             return Type.Unknown.TYPE;
         }
         if (low > high) {
-            context.error(range.span(), "the range " + low + " .. " + high + " is empty", "the smaller bound comes first");
+            context.error(
+                    range.span(), "the range " + low + " .. " + high + " is empty", "the smaller bound comes first");
             return Type.Unknown.TYPE;
         }
         // Beyond 64 bits the difference comes out negative.
@@ -135,8 +138,7 @@ final class TypeChecker {
             context.error(enumeration.span(), "an enum without values", "name at least one");
             return Type.Unknown.TYPE;
         }
-        List<String> members =
-                enumeration.members().stream().map(Ident::text).toList();
+        List<String> members = enumeration.members().stream().map(Ident::text).toList();
         Type.Enumeration type = new Type.Enumeration(name, members);
         for (int i = 0; i < members.size(); i++) {
             context.declare(enumeration.members().get(i), new Meaning.MemberOf(type, i));
@@ -173,7 +175,8 @@ final class TypeChecker {
         if (!(index instanceof Type.Discrete discrete)) {
             context.error(
                     array.index().span(),
-                    "an array's index is a range, an enum, a scalarset, a union or boolean, not " + Context.kind(index));
+                    "an array's index is a range, an enum, a scalarset, a union or boolean, not "
+                            + Context.kind(index));
             return Type.Unknown.TYPE;
         }
         if (discrete.size() > Limits.ELEMENTS) {
@@ -191,7 +194,8 @@ final class TypeChecker {
         Integer limit = size(multiset.limit(), "the greatest number of elements", Limits.SLOTS);
         Type element = type(multiset.element());
         if (element instanceof Type.Multiset) {
-            context.error(multiset.element().span(), "a multiset of multisets", "put the inner one into the state itself");
+            context.error(
+                    multiset.element().span(), "a multiset of multisets", "put the inner one into the state itself");
             return Type.Unknown.TYPE;
         }
         if (limit == null || Context.isUnknown(element)) {

@@ -27,7 +27,9 @@ final class Usage {
             case Meaning.ConstantOf _ -> warn(span, "the constant `" + name + "` is never used");
             case Meaning.TypeOf _ -> warn(span, "the type `" + name + "` is never used");
             case Meaning.RoutineOf(var routine) ->
-                warn(span, (routine.result() == null ? "the procedure `" : "the function `") + name + "` is never called");
+                warn(
+                        span,
+                        (routine.result() == null ? "the procedure `" : "the function `") + name + "` is never called");
             case Meaning.VariableOf(var variable) -> {
                 switch (variable.kind()) {
                     case GLOBAL, LOCAL -> warn(span, "the variable `" + name + "` is never used");

@@ -96,8 +96,7 @@ final class BagCode {
 
     void remove(Statement.MultisetRemove remove) {
         Type.Multiset type = (Type.Multiset) remove.multiset().type();
-        Address element =
-                code.places.address(new Place.Element(remove.multiset(), remove.slot(), remove.span()));
+        Address element = code.places.address(new Place.Element(remove.multiset(), remove.slot(), remove.span()));
         code.places.clear(element.at(-1), Layout.stride(type));
     }
 
@@ -123,8 +122,7 @@ final class BagCode {
     }
 
     private Address mark(Address marked, Variable slot, Type.Multiset type) {
-        return new Address(
-                marked.base(), marked.offset(), List.of(new Part(null, number(slot), 0, type.limit(), 1)));
+        return new Address(marked.base(), marked.offset(), List.of(new Part(null, number(slot), 0, type.limit(), 1)));
     }
 
     private int number(Variable slot) {

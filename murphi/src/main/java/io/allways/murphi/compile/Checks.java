@@ -3,7 +3,8 @@ package io.allways.murphi.compile;
 import io.allways.murphi.compile.Trouble.Kind;
 import io.allways.murphi.model.Type;
 
-/// Checks that compiled models call. A simple variable is stored as its value plus an offset, 0 being undefined: what is
+/// Checks that compiled models call. A simple variable is stored as its value plus an offset, 0 being undefined: what
+/// is
 /// stored is called raw. The happy path of each method is small enough to be inlined everywhere.
 final class Checks {
     private static final long NAN = Double.doubleToLongBits(Double.NaN);

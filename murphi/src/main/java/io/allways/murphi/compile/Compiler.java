@@ -32,7 +32,8 @@ public final class Compiler {
     private static final int TOGETHER = 200;
 
     private static final ClassDesc SINK = Sink.class.describeConstable().orElseThrow();
-    private static final ClassDesc MODEL = CompiledModel.class.describeConstable().orElseThrow();
+    private static final ClassDesc MODEL =
+            CompiledModel.class.describeConstable().orElseThrow();
     private static final MethodTypeDesc INIT = Code.type(ConstantDescs.CD_void, MODEL);
 
     private final Unit unit;
@@ -55,8 +56,8 @@ public final class Compiler {
         CompiledModel result = new CompiledModel(unit, starts, rules, symmetry);
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup().defineHiddenClass(bytes, false);
-            MethodHandle constructor =
-                    lookup.findConstructor(lookup.lookupClass(), MethodType.methodType(void.class, CompiledModel.class));
+            MethodHandle constructor = lookup.findConstructor(
+                    lookup.lookupClass(), MethodType.methodType(void.class, CompiledModel.class));
             result.generated(constructor.asType(MethodType.methodType(CompiledSteps.class, CompiledModel.class)));
             return result;
         } catch (IllegalAccessException | NoSuchMethodException e) {
@@ -70,8 +71,7 @@ public final class Compiler {
         long first = 0;
         for (T item : items) {
             String place = unit.model.source().place(span.apply(item));
-            Instances next =
-                    new Instances(name.apply(item), place, result.size(), (int) first, bindings.apply(item));
+            Instances next = new Instances(name.apply(item), place, result.size(), (int) first, bindings.apply(item));
             first += next.count();
             if (first > Integer.MAX_VALUE) {
                 throw new TooLarge("more instances of rules than can be counted, at " + place);
@@ -84,10 +84,14 @@ public final class Compiler {
     private byte[] generate() {
         return ClassFile.of().build(unit.self, builder -> {
             builder.withFlags(ClassFile.ACC_FINAL).withSuperclass(Unit.BASE);
-            builder.withMethodBody("<init>", INIT, 0, cb -> cb.aload(0)
-                    .aload(1)
-                    .invokespecial(Unit.BASE, "<init>", INIT)
-                    .return_());
+            builder.withMethodBody(
+                    "<init>",
+                    INIT,
+                    0,
+                    cb -> cb.aload(0)
+                            .aload(1)
+                            .invokespecial(Unit.BASE, "<init>", INIT)
+                            .return_());
             List<Routine> routines = unit.model.routines();
             for (int i = 0; i < routines.size(); i++) {
                 RoutineCode.declare(unit, routines.get(i), i);

@@ -15,12 +15,12 @@ import java.util.List;
 record Instances(String name, String place, int family, int first, List<Binding> bindings) {
     private static final int LIMIT = 1 << 30;
 
-    /// How many there are; for `choose`, as many as the multiset has slots.
+/// How many there are; for `choose`, as many as the multiset has slots.
     int count() {
         return inside(0);
     }
 
-    /// How many there are for each choice of the parameters before `level`.
+/// How many there are for each choice of the parameters before `level`.
     int inside(int level) {
         long count = 1;
         for (Binding binding : bindings.subList(level, bindings.size())) {
@@ -53,7 +53,7 @@ record Instances(String name, String place, int family, int first, List<Binding>
         };
     }
 
-    /// The instance with number `first + index`.
+/// The instance with number `first + index`.
     Rule rule(int index) {
         List<String> arguments = new ArrayList<>();
         int rest = index;

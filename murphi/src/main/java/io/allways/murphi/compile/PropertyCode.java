@@ -11,7 +11,8 @@ import java.lang.classfile.Label;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 
-/// Code of one property: a method that says whether it holds in a state. With parameters around it, it has to hold for all
+/// Code of one property: a method that says whether it holds in a state. With parameters around it, it has to hold for
+/// all
 /// their values; a cover has to for one.
 final class PropertyCode {
     static final MethodTypeDesc TYPE = Code.type(ConstantDescs.CD_boolean, Unit.WORDS);

@@ -76,7 +76,8 @@ final class RoutineCode {
                 cb.return_();
             } else {
                 cb.loadConstant(code.site(routine.declared(), routine.name()));
-                code.check("noReturn", Code.type(Trouble.class.describeConstable().orElseThrow(), Code.INT));
+                code.check(
+                        "noReturn", Code.type(Trouble.class.describeConstable().orElseThrow(), Code.INT));
                 cb.athrow();
             }
         });

@@ -23,7 +23,8 @@ import java.util.Set;
 /// Code of one rule or start state: a method with a loop for each parameter and the guard inside, and one for the body,
 /// which runs on a copy of the state.
 ///
-/// The guard is taken apart at its `and`s. Each part is evaluated as far outside as the parameters it speaks of allow, but
+/// The guard is taken apart at its `and`s. Each part is evaluated as far outside as the parameters it speaks of allow,
+/// but
 /// never before a part that stands to the left of it, so that `i < N & a[i] = x` means what it says. Where a part is
 /// false, all instances inside are skipped at once.
 final class RuleCode {
@@ -119,11 +120,12 @@ final class RuleCode {
     private record Passed(Variable variable, Storage storage, List<Kind> kinds, List<Integer> slots) {
         static Passed of(Variable variable, Storage storage) {
             return switch (storage) {
-                case Storage.Value value ->
-                    new Passed(variable, storage, List.of(value.kind()), List.of(value.slot()));
+                case Storage.Value value -> new Passed(variable, storage, List.of(value.kind()), List.of(value.slot()));
                 case Storage.Memory(Address address) -> {
-                    List<Integer> slots = address.parts().stream().map(Address.Part::slot).toList();
-                    yield new Passed(variable, storage, slots.stream().map(s -> Kind.INT).toList(), slots);
+                    List<Integer> slots =
+                            address.parts().stream().map(Address.Part::slot).toList();
+                    yield new Passed(
+                            variable, storage, slots.stream().map(s -> Kind.INT).toList(), slots);
                 }
                 case Storage.Raw _ -> throw new IllegalStateException("no locals around rules: " + variable);
             };
@@ -132,8 +134,7 @@ final class RuleCode {
         /// The storage in the body, whose parameters begin with number `first`.
         Storage at(java.util.function.IntUnaryOperator slot, int first) {
             return switch (storage) {
-                case Storage.Value value ->
-                    new Storage.Value(slot.applyAsInt(first), value.kind(), value.interval());
+                case Storage.Value value -> new Storage.Value(slot.applyAsInt(first), value.kind(), value.interval());
                 case Storage.Memory(Address address) -> {
                     List<Address.Part> parts = new ArrayList<>();
                     for (int i = 0; i < address.parts().size(); i++) {
@@ -182,7 +183,8 @@ final class RuleCode {
             Binding binding = instances.bindings().get(level);
             switch (binding) {
                 case Binding.Each each ->
-                    code.conditions.loop(each.variable(), each.domain(), each.variable().declared(), again -> inside(level, again));
+                    code.conditions.loop(
+                            each.variable(), each.domain(), each.variable().declared(), again -> inside(level, again));
                 case Binding.Chosen chosen -> {
                     Type.Multiset type = (Type.Multiset) chosen.multiset().type();
                     chosen(chosen, type, level, next);
@@ -210,8 +212,7 @@ final class RuleCode {
             Label taken = cb.newLabel();
             cb.iconst_0();
             int slot = code.store(TypeKind.INT);
-            code.storage.put(
-                    chosen.variable(), new Storage.Value(slot, Kind.INT, new Interval(0, type.limit() - 1)));
+            code.storage.put(chosen.variable(), new Storage.Value(slot, Kind.INT, new Interval(0, type.limit() - 1)));
             cb.labelBinding(top);
             code.places.array(bag[0]);
             code.places.at(bag[0]);
@@ -319,7 +320,12 @@ final class RuleCode {
             int words = unit.layout.words();
             if (words <= UNROLLED) {
                 for (int i = 0; i < words; i++) {
-                    cb.aload(scratch).loadConstant(i).aload(1).loadConstant(i).laload().lastore();
+                    cb.aload(scratch)
+                            .loadConstant(i)
+                            .aload(1)
+                            .loadConstant(i)
+                            .laload()
+                            .lastore();
                 }
             } else {
                 cb.aload(1).iconst_0().aload(scratch).iconst_0().loadConstant(words);

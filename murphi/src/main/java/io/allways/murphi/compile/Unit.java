@@ -51,7 +51,8 @@ final class Unit {
         return List.copyOf(sites);
     }
 
-    /// Room in the frame. As no routine calls itself, each variable of each routine has its own for ever. It begins at a
+    /// Room in the frame. As no routine calls itself, each variable of each routine has its own for ever. It begins at
+    /// a
     /// word, so that small ones do not cross words.
     Address room(Type type) {
         int at = frameWords * 64;

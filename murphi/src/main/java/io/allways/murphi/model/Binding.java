@@ -1,6 +1,7 @@
 package io.allways.murphi.model;
 
-/// A variable around a rule, a start state or a property, or of an alias statement. Later ones may refer to earlier ones.
+/// A variable around a rule, a start state or a property, or of an alias statement. Later ones may refer to earlier
+/// ones.
 public sealed interface Binding {
     Variable variable();
 

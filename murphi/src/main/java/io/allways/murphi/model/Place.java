@@ -22,7 +22,8 @@ public sealed interface Place {
         }
     }
 
-    /// An element of an array (the index has the encoding of the array's index type, but may be out of its bounds), or of
+    /// An element of an array (the index has the encoding of the array's index type, but may be out of its bounds), or
+    /// of
     /// a multiset (the index is a slot).
     record Element(Place base, Term index, Span span) implements Place {
         @Override

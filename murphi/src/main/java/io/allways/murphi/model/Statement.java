@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 public sealed interface Statement {
     Span span();
 
-    /// The term has the encoding of the place. Simple values may be out of its range. Records and arrays have the same type,
+    /// The term has the encoding of the place. Simple values may be out of its range. Records and arrays have the same
+    /// type,
     /// and are copied with what is undefined in them.
     record Assign(Place place, Term value, Span span) implements Statement {}
 
@@ -22,7 +23,8 @@ public sealed interface Statement {
 
     record Branch(Term condition, List<Statement> body) {}
 
-    /// The first case with a value equal to the subject. Values have the encoding of the subject and need not be constant.
+    /// The first case with a value equal to the subject. Values have the encoding of the subject and need not be
+    /// constant.
     record Switch(Term subject, List<Case> cases, List<Statement> otherwise, Span span) implements Statement {}
 
     record Case(List<Term> values, List<Statement> body) {}

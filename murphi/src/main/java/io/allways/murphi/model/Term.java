@@ -17,7 +17,8 @@ public sealed interface Term {
     }
 
     /// What they take and give: booleans for the first three; any two of the same encoding for `EQUAL` and `NOT_EQUAL`,
-    /// also records and arrays, part by part; numbers or reals for the comparisons and for arithmetic up to `DIVIDE`; the
+    /// also records and arrays, part by part; numbers or reals for the comparisons and for arithmetic up to `DIVIDE`;
+    /// the
     /// rest numbers. `DIVIDE` and `REMAINDER` truncate. A shift by a negative number goes the other way; one by 64 or
     /// more gives 0, or -1 for a negative number shifted right.
     enum BinaryOp {

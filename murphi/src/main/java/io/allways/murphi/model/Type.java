@@ -200,7 +200,8 @@ public sealed interface Type {
         }
     }
 
-    /// Which element of a multiset: the type of the variables of `choose`, `multisetcount`, `multisetremovepred`. Never of a
+    /// Which element of a multiset: the type of the variables of `choose`, `multisetcount`, `multisetremovepred`. Never
+    /// of a
     /// variable in the state.
     record Slot(Multiset multiset) implements Discrete {
         @Override

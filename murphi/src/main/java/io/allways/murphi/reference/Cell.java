@@ -102,12 +102,11 @@ final class Cell {
     }
 
     void clear() {
-        value =
-                switch (type) {
-                    case Type.Discrete discrete -> (Object) discrete.low();
-                    case Type.Real _ -> (Object) 0.0;
-                    default -> null;
-                };
+        value = switch (type) {
+            case Type.Discrete discrete -> (Object) discrete.low();
+            case Type.Real _ -> (Object) 0.0;
+            default -> null;
+        };
         reset(Cell::clear);
     }
 
@@ -157,7 +156,10 @@ final class Cell {
             }
             case Type.Array array -> {
                 for (int i = 0; i < parts.size(); i++) {
-                    show(parts.get(i), name + "[" + array.index().value(array.index().low() + i) + "]", to);
+                    show(
+                            parts.get(i),
+                            name + "[" + array.index().value(array.index().low() + i) + "]",
+                            to);
                 }
             }
             case Type.Multiset _ -> {

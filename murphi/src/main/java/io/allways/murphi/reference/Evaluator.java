@@ -56,10 +56,12 @@ final class Evaluator {
                 Cell cell = cell(is.place());
                 yield (Object) (cell.value() == null ? 1L : 0L);
             }
-            case Term.IsMember is ->
-                (Object) (is.union().member(number(is.value())) == is.member() ? 1L : 0L);
-            case Term.MultisetCount count -> (Object) (long) matching(count.slot(), count.multiset(), count.predicate()).size();
-            case Term.Widen widen -> (Object) (number(widen.value()) + widen.union().offset(widen.member()));
+            case Term.IsMember is -> (Object) (is.union().member(number(is.value())) == is.member() ? 1L : 0L);
+            case Term.MultisetCount count ->
+                (Object) (long) matching(count.slot(), count.multiset(), count.predicate())
+                        .size();
+            case Term.Widen widen ->
+                (Object) (number(widen.value()) + widen.union().offset(widen.member()));
             case Term.Narrow narrow -> (Object) narrowed(narrow, number(narrow.value()));
             case Term.ToReal(Term inner) -> (Object) (double) number(inner);
         };
@@ -80,10 +82,13 @@ final class Evaluator {
     /// As [#value], but nothing where a simple place is undefined.
     @Nullable Object valueOrUndefined(Term term) {
         return switch (term) {
-            case Term.Read(Place place) when Types.isSimple(place.type()) -> cell(place).value();
+            case Term.Read(Place place)
+            when Types.isSimple(place.type()) -> cell(place).value();
             case Term.Widen widen -> {
                 Object inner = valueOrUndefined(widen.value());
-                yield inner == null ? null : (Object) ((Long) inner + widen.union().offset(widen.member()));
+                yield inner == null
+                        ? null
+                        : (Object) ((Long) inner + widen.union().offset(widen.member()));
             }
             case Term.Narrow narrow -> {
                 Object inner = valueOrUndefined(narrow.value());
@@ -109,7 +114,10 @@ final class Evaluator {
                 long index = number(element.index());
                 if (base.type() instanceof Type.Array array) {
                     if (index < array.index().low() || index > array.index().high()) {
-                        throw new Fault(Kind.INDEX, "index " + index + " out of range", element.index().span());
+                        throw new Fault(
+                                Kind.INDEX,
+                                "index " + index + " out of range",
+                                element.index().span());
                     }
                     index -= array.index().low();
                 }
@@ -229,7 +237,8 @@ final class Evaluator {
 
     private boolean equal(Term.Binary binary) {
         Type type = binary.left().type();
-        boolean lenient = undefined == Undefined.CMURPHI && (type instanceof Type.Scalarset || type instanceof Type.Union);
+        boolean lenient =
+                undefined == Undefined.CMURPHI && (type instanceof Type.Scalarset || type instanceof Type.Union);
         Object a = lenient ? valueOrUndefined(binary.left()) : value(binary.left());
         Object b = lenient ? valueOrUndefined(binary.right()) : value(binary.right());
         if (a instanceof Cell x && b instanceof Cell y) {

@@ -150,14 +150,16 @@ final class Executor {
             }
             case Statement.MultisetRemovePred remove -> {
                 Cell bag = at.cell(remove.multiset());
-                at.matching(remove.slot(), remove.multiset(), remove.predicate()).forEach(bag::remove);
+                at.matching(remove.slot(), remove.multiset(), remove.predicate())
+                        .forEach(bag::remove);
             }
         }
         return null;
     }
 
     private void assign(Statement.Assign assign, Evaluator at) {
-        boolean lenient = undefined == Undefined.CMURPHI && Types.isSimple(assign.place().type());
+        boolean lenient =
+                undefined == Undefined.CMURPHI && Types.isSimple(assign.place().type());
         Cell target = at.cell(assign.place());
         Object value = lenient ? at.valueOrUndefined(assign.value()) : at.value(assign.value());
         Evaluator.store(target, value instanceof Cell from ? from.copied() : value, assign.span());

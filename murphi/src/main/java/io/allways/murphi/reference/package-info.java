@@ -1,4 +1,5 @@
-/// Runs checked models slowly, simply and as the language says: the oracle for the compiler. A state is a tree of cells, a
+/// Runs checked models slowly, simply and as the language says: the oracle for the compiler. A state is a tree of
+/// cells, a
 /// rule walks the checked tree, a search keeps every state as a string.
 ///
 /// Read [Cell], then [Evaluator] and [Executor], then [ReferenceSearch].

@@ -12,5 +12,10 @@ public sealed interface Binder {
     record Over(Span span, Ident name, TypeExpr type) implements Binder {}
 
     /// `i := from to to by by`
-    record Steps(Span span, Ident name, Expr from, Expr to, @Nullable Expr by) implements Binder {}
+    record Steps(
+            Span span,
+            Ident name,
+            Expr from,
+            Expr to,
+            @Nullable Expr by) implements Binder {}
 }

@@ -128,7 +128,9 @@ final class ExpressionParser {
         height = below + 1;
         if (height > HIGHEST) {
             throw cursor.abandon(
-                    cursor.peek(), "an expression of more than " + HIGHEST + " operators", "name parts of it by functions");
+                    cursor.peek(),
+                    "an expression of more than " + HIGHEST + " operators",
+                    "name parts of it by functions");
         }
     }
 
@@ -140,8 +142,7 @@ final class ExpressionParser {
                 int highest = height;
                 Expr index = expression();
                 while (cursor.is(",")) {
-                    throw cursor.abandon(
-                            cursor.peek(), "an element has one index", "of an array of arrays: `a[i][j]`");
+                    throw cursor.abandon(cursor.peek(), "an element has one index", "of an array of arrays: `a[i][j]`");
                 }
                 cursor.expect("]", "after the index");
                 grow(Math.max(highest, height));
@@ -371,8 +372,9 @@ final class ExpressionParser {
     static boolean beginsExpression(Token token) {
         return switch (token.sort()) {
             case NAME, NUMBER, REAL -> true;
-            case KEYWORD -> Set.of("true", "false", "forall", "exists", "isundefined", "ismember", "multisetcount")
-                    .contains(token.text());
+            case KEYWORD ->
+                Set.of("true", "false", "forall", "exists", "isundefined", "ismember", "multisetcount")
+                        .contains(token.text());
             case SIGN -> Set.of("(", "!", "-", "+", "~").contains(token.text());
             case STRING, END -> false;
         };

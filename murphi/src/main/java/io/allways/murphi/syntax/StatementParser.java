@@ -46,10 +46,7 @@ final class StatementParser {
     }
 
     private boolean endsBlock() {
-        return cursor.atEnd()
-                || cursor.isKeyword(Words.CLOSERS)
-                || cursor.isKeyword(PARTS)
-                || cursor.isKeyword(BEYOND);
+        return cursor.atEnd() || cursor.isKeyword(Words.CLOSERS) || cursor.isKeyword(PARTS) || cursor.isKeyword(BEYOND);
     }
 
     private void separator() {
@@ -319,13 +316,12 @@ final class StatementParser {
     /// A property, inside or outside of a body; its text may come before or after the condition.
     Item.Property property() {
         Token word = cursor.next();
-        PropertyKind kind =
-                switch (word.text()) {
-                    case "assume" -> PropertyKind.ASSUME;
-                    case "cover" -> PropertyKind.COVER;
-                    case "liveness" -> PropertyKind.LIVENESS;
-                    default -> PropertyKind.INVARIANT;
-                };
+        PropertyKind kind = switch (word.text()) {
+            case "assume" -> PropertyKind.ASSUME;
+            case "cover" -> PropertyKind.COVER;
+            case "liveness" -> PropertyKind.LIVENESS;
+            default -> PropertyKind.INVARIANT;
+        };
         String name = optionalString();
         Expr condition = expressions.expression();
         if (name == null) {

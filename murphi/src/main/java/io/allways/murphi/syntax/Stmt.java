@@ -14,7 +14,11 @@ public sealed interface Stmt {
 
     record Branch(Span span, Expr condition, List<Stmt> body) {}
 
-    record Switch(Span span, Expr subject, List<Case> cases, @Nullable List<Stmt> otherwise) implements Stmt {}
+    record Switch(
+            Span span,
+            Expr subject,
+            List<Case> cases,
+            @Nullable List<Stmt> otherwise) implements Stmt {}
 
     record Case(Span span, List<Expr> values, List<Stmt> body) {}
 

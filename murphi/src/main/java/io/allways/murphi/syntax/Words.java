@@ -11,12 +11,40 @@ public final class Words {
     private Words() {}
 
     static final Set<String> CLOSERS = Set.of(
-            "end", "endalias", "endchoose", "endexists", "endfor", "endforall", "endfunction", "endif", "endprocedure",
-            "endrecord", "endrule", "endruleset", "endstartstate", "endswitch", "endwhile");
+            "end",
+            "endalias",
+            "endchoose",
+            "endexists",
+            "endfor",
+            "endforall",
+            "endfunction",
+            "endif",
+            "endprocedure",
+            "endrecord",
+            "endrule",
+            "endruleset",
+            "endstartstate",
+            "endswitch",
+            "endwhile");
 
     static final Set<String> STATEMENTS = Set.of(
-            "alias", "assert", "assume", "clear", "cover", "error", "for", "if", "liveness", "multisetadd",
-            "multisetremove", "multisetremovepred", "put", "return", "switch", "undefine", "while");
+            "alias",
+            "assert",
+            "assume",
+            "clear",
+            "cover",
+            "error",
+            "for",
+            "if",
+            "liveness",
+            "multisetadd",
+            "multisetremove",
+            "multisetremovepred",
+            "put",
+            "return",
+            "switch",
+            "undefine",
+            "while");
 
     static final Set<String> DECLARATIONS = Set.of("const", "type", "var");
 
@@ -25,9 +53,30 @@ public final class Words {
             Set.of("rule", "ruleset", "startstate", "invariant", "choose", "procedure", "function");
 
     private static final Set<String> OTHERS = Set.of(
-            "array", "begin", "boolean", "by", "case", "do", "else", "elsif", "enum", "exists", "false", "forall",
-            "ismember", "isundefined", "multiset", "multisetcount", "of", "real", "record", "scalarset", "then", "to",
-            "true", "union");
+            "array",
+            "begin",
+            "boolean",
+            "by",
+            "case",
+            "do",
+            "else",
+            "elsif",
+            "enum",
+            "exists",
+            "false",
+            "forall",
+            "ismember",
+            "isundefined",
+            "multiset",
+            "multisetcount",
+            "of",
+            "real",
+            "record",
+            "scalarset",
+            "then",
+            "to",
+            "true",
+            "union");
 
     /// Longest first, so that the first that fits is the one meant.
     static final List<String> SIGNS = List.of(
@@ -75,7 +124,8 @@ public final class Words {
         int bestDistance = allowed + 1;
         for (String candidate : candidates) {
             int distance = distance(lower, candidate.toLowerCase(Locale.ROOT), bestDistance);
-            if (distance < bestDistance || distance == bestDistance && !best.isEmpty() && candidate.compareTo(best) < 0) {
+            if (distance < bestDistance
+                    || distance == bestDistance && !best.isEmpty() && candidate.compareTo(best) < 0) {
                 best = candidate;
                 bestDistance = distance;
             }
@@ -89,7 +139,8 @@ public final class Words {
         return nearest.isEmpty() ? "" : "did you mean `" + nearest + "`?";
     }
 
-    /// Edits (one character inserted, left out, changed, or two swapped) between two words, as far as they are fewer than `limit`.
+    /// Edits (one character inserted, left out, changed, or two swapped) between two words, as far as they are fewer
+    /// than `limit`.
     private static int distance(String a, String b, int limit) {
         if (Math.abs(a.length() - b.length()) >= limit || a.length() > 60) {
             return Integer.MAX_VALUE;
