@@ -11,7 +11,6 @@ public final class Lexer {
     /// @param ownLine whether nothing but blanks stands before it on its line
     public record Comment(Span span, String text, boolean ownLine) {}
 
-    private final Source source;
     private final String text;
     private final Problems problems;
     private final List<Token> tokens = new ArrayList<>();
@@ -20,7 +19,6 @@ public final class Lexer {
     private int at;
 
     private Lexer(Source source, Problems problems) {
-        this.source = source;
         this.text = source.text();
         this.problems = problems;
     }
@@ -44,7 +42,9 @@ public final class Lexer {
                 lineComment();
             } else if (text.startsWith("//", at) || c == '#') {
                 problems.error(
-                        new Span(at, at + (c == '#' ? 1 : 2)), "`" + (c == '#' ? "#" : "//") + "` begins no comment", "comments begin with `--`");
+                        new Span(at, at + (c == '#' ? 1 : 2)),
+                        "`" + (c == '#' ? "#" : "//") + "` begins no comment",
+                        "comments begin with `--`");
                 lineComment();
             } else if (text.startsWith("/*", at)) {
                 blockComment();
@@ -208,14 +208,14 @@ public final class Lexer {
 
     private void unknown(int start) {
         String what = text.substring(start, at);
-        String hint =
-                switch (what) {
-                    case "'" -> "strings stand in `\"`";
-                    case "’", "‘", "„" -> "strings stand in `\"`";
-                    case "\\" -> "`&` is and, `|` is or";
-                    default -> "";
-                };
-        boolean visible = what.codePointAt(0) > ' ' && !Character.isISOControl(what.charAt(0)) && what.charAt(0) != '\uFFFD';
+        String hint = switch (what) {
+            case "'" -> "strings stand in `\"`";
+            case "’", "‘", "„" -> "strings stand in `\"`";
+            case "\\" -> "`&` is and, `|` is or";
+            default -> "";
+        };
+        boolean visible =
+                what.codePointAt(0) > ' ' && !Character.isISOControl(what.charAt(0)) && what.charAt(0) != '\uFFFD';
         String shown = visible ? "`" + what + "`" : "the character with code " + what.codePointAt(0);
         problems.error(new Span(start, at), shown + " means nothing in a model", hint);
     }
