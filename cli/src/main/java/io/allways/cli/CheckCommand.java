@@ -40,10 +40,12 @@ final class CheckCommand implements Command {
                 "explores the executions of a program and shows how it fails, or that it does not",
                 List.of(
                         "[options] -cp CLASSES MainClass [ARGUMENTS…]",
-                        "[options] FILE.java | FILE.jar | FILE.toy [ARGUMENTS…]"),
+                        "[options] FILE.java | FILE.jar | FILE.toy [ARGUMENTS…]",
+                        "[options] FILE.m"),
                 """
                 Every interleaving that matters is run once. A failure is shown with as few switches between
-                threads as lead to it, and is saved so that allways replay can show it again.
+                threads as lead to it, and is saved so that allways replay can show it again. Of a Murphi model,
+                FILE.m, all states are visited, breadth-first, so that the way to a violation is a shortest one.
 
                 algorithms
                 """ + CheckOptions.algorithms(),
@@ -58,6 +60,10 @@ final class CheckCommand implements Command {
                         new Example(
                                 "check --time 60s --require-exhaustive --json result.json counter.toy",
                                 "for a build: exit code 0 only if everything was covered within a minute"),
+                        new Example("check protocol.m", "all states of a Murphi model"),
+                        new Example(
+                                "check --checkpoint state --memory 8g --store tree protocol.m",
+                                "a large one, in little memory; check --resume state protocol.m goes on with it"),
                         new Example(
                                 "check --algorithm pct --executions 100000 large.toy",
                                 "for what cannot be exhausted: look where bugs are likely")));
@@ -65,16 +71,21 @@ final class CheckCommand implements Command {
 
     @Override
     public boolean endsOptions(String word) {
-        return frontEnds.known(word) && frontEnds.of(word).takesArguments();
+        return !ModelFile.accepts(word)
+                && frontEnds.known(word)
+                && frontEnds.of(word).takesArguments();
     }
 
     @Override
     public int run(Arguments arguments, Terminal terminal) {
-        CheckOptions options = CheckOptions.of(arguments);
         List<String> rest = arguments.rest();
         if (rest.isEmpty()) {
             throw new UsageError("What is to be checked?");
         }
+        if (ModelFile.accepts(rest.getFirst())) {
+            return model(rest, arguments, terminal);
+        }
+        CheckOptions options = CheckOptions.of(arguments);
         FrontEnd frontEnd = frontEnds.of(rest.getFirst());
         if (rest.size() > 1 && !frontEnd.takesArguments()) {
             throw new UsageError("One target at a time: what is `" + rest.get(1) + "`?");
@@ -83,6 +94,7 @@ final class CheckCommand implements Command {
         FrontEnd.Loaded loaded =
                 frontEnd.load(rest.getFirst(), Setup.of(frontEnd, arguments, rest.subList(1, rest.size())), terminal);
         options.warnings().forEach(warning -> terminal.err().println("warning: " + warning));
+        ModelOptions.ineffective(arguments).forEach(warning -> terminal.err().println("warning: " + warning));
         try {
             return check(loaded, options, arguments, json, terminal);
         } catch (NotDeterministic | NotReproducible | NotControllable e) {
@@ -93,6 +105,15 @@ final class CheckCommand implements Command {
             }
             throw e;
         }
+    }
+
+    private static int model(List<String> rest, Arguments arguments, Terminal terminal) {
+        if (rest.size() > 1) {
+            throw new UsageError("One target at a time: what is `" + rest.get(1) + "`?");
+        }
+        Optional<Path> json = json(arguments, terminal);
+        return new ModelCheck(rest.getFirst(), arguments, terminal)
+                .run(json, report -> write(report, json, terminal));
     }
 
     private static int check(

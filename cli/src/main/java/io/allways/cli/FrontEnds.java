@@ -37,6 +37,7 @@ record FrontEnds(List<FrontEnd> list) {
         }
         List<String> known = list.stream().map(FrontEnd::about).toList();
         throw UsageError.input("Nothing here can check `" + target + "`. This version checks "
-                + String.join(", ", known) + "; C, MPI, networked systems and Murphi are not in it yet.");
+                + String.join(", ", known)
+                + ", FILE.m (a Murphi model); C, MPI and networked systems are not in it yet.");
     }
 }
