@@ -1,6 +1,6 @@
--- expect: states 97621, rules 390484, verified
--- The filter lock, with the scan of the other processes as single reads: a waiting process looks at one other
--- process at a time, and starts over when it has seen one that is as far as itself.
+-- expect: states 134192, rules 536768, verified
+-- The filter lock as in textbooks: for each gate, a process says where it is and that it is the victim, then looks at
+-- the other processes one after the other, and waits at one that is as far as itself as long as it is the victim.
 const
   N: 4;
 type
@@ -10,7 +10,7 @@ type
 var
   at: array [pid] of place;
   target: array [pid] of gate;
-  next: array [pid] of pid;     -- the process to look at next
+  next: array [pid] of 0..N;    -- the process to look at next
   level: array [pid] of gate;
   victim: array [gate] of pid;
 
@@ -32,8 +32,7 @@ ruleset p: pid do
   endrule;
 
   rule "scan" at[p] = Scan ==>
-    if victim[target[p]] != p | (next[p] = N - 1 & (p = N - 1 | level[N - 1] < target[p])) then
-      -- passed: nobody is as far, or somebody came later
+    if next[p] = N then
       next[p] := 0;
       if target[p] = N - 1 then
         at[p] := Inside;
@@ -41,10 +40,8 @@ ruleset p: pid do
         target[p] := target[p] + 1;
         at[p] := Announce;
       endif;
-    elsif next[p] = p | level[next[p]] < target[p] then
+    elsif next[p] = p | level[next[p]] < target[p] | victim[target[p]] != p then
       next[p] := next[p] + 1;
-    else
-      next[p] := 0;
     endif;
   endrule;
 

@@ -1,4 +1,4 @@
--- expect: violated invariant "one inside", steps 29
+-- expect: violated invariant "one inside", steps 38
 -- 22 with a scan that stops one process too early.
 const
   N: 4;
@@ -9,7 +9,7 @@ type
 var
   at: array [pid] of place;
   target: array [pid] of gate;
-  next: array [pid] of pid;     -- the process to look at next
+  next: array [pid] of 0..N;    -- the process to look at next
   level: array [pid] of gate;
   victim: array [gate] of pid;
 
@@ -31,8 +31,7 @@ ruleset p: pid do
   endrule;
 
   rule "scan" at[p] = Scan ==>
-    if victim[target[p]] != p | (next[p] = N - 1) then
-      -- passed: nobody is as far, or somebody came later
+    if next[p] = N - 1 then
       next[p] := 0;
       if target[p] = N - 1 then
         at[p] := Inside;
@@ -40,10 +39,8 @@ ruleset p: pid do
         target[p] := target[p] + 1;
         at[p] := Announce;
       endif;
-    elsif next[p] = p | level[next[p]] < target[p] then
+    elsif next[p] = p | level[next[p]] < target[p] | victim[target[p]] != p then
       next[p] := next[p] + 1;
-    else
-      next[p] := 0;
     endif;
   endrule;
 

@@ -41,6 +41,7 @@ public final class Checker {
     }
 
     private @Nullable CheckedModel check(ModelSyntax model) {
+        model.declarations().forEach(decl -> decl.names().forEach(context::declaredSomewhere));
         declarations(model.declarations(), Variable.Kind.GLOBAL, globals);
         width();
         List<Routine> routines = routines(model.procedures());

@@ -12,6 +12,7 @@ import io.allways.murphi.syntax.Span;
 import io.allways.murphi.syntax.Words;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -23,6 +24,7 @@ final class Context {
     private final Map<Feature, Span> features = new EnumMap<>(Feature.class);
     private final List<Cover> covers = new ArrayList<>();
     private final List<Type.Scalarset> scalarsets = new ArrayList<>();
+    private final Map<String, Span> laterDeclared = new HashMap<>();
     private final Usage usage;
     private Scope scope = new Scope(null);
 
@@ -53,6 +55,11 @@ final class Context {
 
     List<Type.Scalarset> scalarsets() {
         return scalarsets;
+    }
+
+    /// A global name and where it is declared; for those who use it before.
+    void declaredSomewhere(Ident ident) {
+        laterDeclared.putIfAbsent(ident.text(), ident.span());
     }
 
     void feature(Feature feature, Span span) {
@@ -104,8 +111,17 @@ final class Context {
     /// What a name means, or nothing after saying that it means nothing.
     @Nullable Meaning find(String name, Span span) {
         Scope.Entry entry = scope.find(name);
+        if (entry == null && !problems.accepts(span)) {
+            return null;
+        }
         if (entry == null) {
-            error(span, "`" + name + "` is not declared", Words.didYouMean(name, scope.names()));
+            Span later = laterDeclared.get(name);
+            error(
+                    span,
+                    "`" + name + "` is not declared" + (later == null ? "" : " yet"),
+                    later == null
+                            ? Words.didYouMean(name, scope.names())
+                            : "move its declaration, in line " + source().line(later.start()) + ", before this");
             return null;
         }
         entry.use();
@@ -118,7 +134,8 @@ final class Context {
 
     /// What is written there, in backquotes, shortened where it is long.
     String quoted(Span span) {
-        String text = source().text(span).replaceAll("\\s+", " ");
+        int end = Math.min(span.end(), span.start() + 200);
+        String text = source().text(new Span(span.start(), end)).replaceAll("\\s+", " ");
         return "`" + (text.length() <= 40 ? text : text.substring(0, 37) + "…") + "`";
     }
 

@@ -127,22 +127,22 @@ final class Effects {
 
     /// Follows calls among what is left until one comes round, and takes what was passed out of it.
     private void reportCycle(Set<Routine> left, Context context) {
-        List<Routine> path = new ArrayList<>();
+        Set<Routine> passed = new LinkedHashSet<>();
         List<Call> taken = new ArrayList<>();
         Routine at = left.iterator().next();
-        while (!path.contains(at)) {
-            path.add(at);
+        while (passed.add(at)) {
             Call next = null;
             for (Call call : doing(at).calls) {
                 next = next == null && left.contains(call.callee()) ? call : next;
             }
             if (next == null) {
-                path.forEach(left::remove);
+                passed.forEach(left::remove);
                 return;
             }
             taken.add(next);
             at = next.callee();
         }
+        List<Routine> path = List.copyOf(passed);
         int from = path.indexOf(at);
         List<String> way = path.subList(from + 1, path.size()).stream()
                 .map(routine -> "`" + routine.name() + "`")

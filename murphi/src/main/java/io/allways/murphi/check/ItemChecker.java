@@ -245,6 +245,9 @@ final class ItemChecker {
 
     /// After all items: a model needs start states and rules.
     void complete() {
+        if (context.problems().hasErrors()) {
+            return;
+        }
         Span beginning = new Span(0, 0);
         if (startStates.isEmpty()
                 && rules.isEmpty()

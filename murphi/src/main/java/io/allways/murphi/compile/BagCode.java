@@ -84,7 +84,7 @@ final class BagCode {
         int width = Layout.width(type.element());
         if (element == null) {
             code.places.load(free);
-            code.statements.stored(add.element(), type.element());
+            code.statements.stored(add.element(), type.element(), false);
             code.places.write(free, width);
         } else {
             code.places.copy(element, free, width);

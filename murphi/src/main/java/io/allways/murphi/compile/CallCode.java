@@ -62,7 +62,7 @@ final class CallCode {
         switch (argument) {
             case Argument.Value(Term term) -> {
                 if (Types.isSimple(type)) {
-                    code.statements.stored(term, type);
+                    code.statements.stored(term, type, true);
                 } else {
                     code.places.load(aggregate(term));
                 }

@@ -56,6 +56,20 @@ final class Checks {
         return value - low;
     }
 
+    /// What is stored for a value of a member, as it is stored for the union.
+    static int widen(int raw, int offset) {
+        return raw == 0 ? 0 : raw + offset;
+    }
+
+    static int narrow(int raw, int low, int high, int site) {
+        return raw == 0 ? 0 : member(raw - 1, low, high, site) + 1;
+    }
+
+    /// What is stored for a value of a type that begins with `from`, as it is stored in `low..high`.
+    static long recode(long raw, long from, long low, long high, int site) {
+        return raw == 0 ? 0 : range(raw - 1 + from, low, high, site) - low + 1;
+    }
+
     /// A slot of a multiset about to be looked into.
     static void occupied(long[] words, int at, int site) {
         if ((words[at >>> 6] >>> at & 1) == 0) {

@@ -22,10 +22,14 @@ public final class CompiledModel implements Model {
     private final List<Property> properties;
     private final List<Unit.Site> sites;
     private final BitSet covered = new BitSet();
+    private final Symmetry symmetry;
+    private final Groups groups;
     private @Nullable MethodHandle constructor;
 
-    CompiledModel(Unit unit, List<Instances> starts, List<Instances> rules) {
+    CompiledModel(Unit unit, List<Instances> starts, List<Instances> rules, Symmetry symmetry) {
         this.unit = unit;
+        this.symmetry = symmetry;
+        groups = Groups.of(unit.model, unit.layout);
         this.starts = new Numbered(starts);
         this.rules = new Numbered(rules);
         sites = unit.sites();
@@ -50,6 +54,15 @@ public final class CompiledModel implements Model {
         constructor = made;
     }
 
+    @Override
+    public boolean symmetric() {
+        return symmetry != Symmetry.OFF && groups.sizes().length > 0;
+    }
+
+    @Nullable Canon canon() {
+        return symmetric() ? new Canon(words(), groups, symmetry == Symmetry.FULL) : null;
+    }
+
     int frameWords() {
         return unit.frameWords();
     }
@@ -66,7 +79,7 @@ public final class CompiledModel implements Model {
 
     @Override
     public long fingerprint() {
-        long hash = unit.undefined.ordinal() + 1;
+        long hash = 1 + unit.undefined.ordinal() * 10 + symmetry.ordinal();
         String text = unit.model.source().text();
         for (int i = 0; i < text.length(); i++) {
             hash = hash * 0x9e3779b97f4a7c15L + text.charAt(i);

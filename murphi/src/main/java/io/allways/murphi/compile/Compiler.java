@@ -47,13 +47,13 @@ public final class Compiler {
     }
 
     /// Throws [TooLarge] if the model is beyond what can be compiled.
-    public static CompiledModel compile(CheckedModel model, Undefined undefined) {
-        return new Compiler(model, undefined).compile();
+    public static CompiledModel compile(CheckedModel model, Undefined undefined, Symmetry symmetry) {
+        return new Compiler(model, undefined).compile(symmetry);
     }
 
-    private CompiledModel compile() {
+    private CompiledModel compile(Symmetry symmetry) {
         byte[] bytes = generate();
-        CompiledModel result = new CompiledModel(unit, starts, rules);
+        CompiledModel result = new CompiledModel(unit, starts, rules, symmetry);
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup().defineHiddenClass(bytes, false);
             MethodHandle constructor = lookup.findConstructor(

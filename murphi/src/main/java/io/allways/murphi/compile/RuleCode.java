@@ -51,7 +51,19 @@ final class RuleCode {
         for (int i = 0; i <= instances.bindings().size(); i++) {
             guards.add(new ArrayList<>());
         }
-        hoist(guard, 0);
+        hoist(guard, behindChoose());
+    }
+
+    /// The first level behind all `choose`: with an empty multiset there is no instance whose guard could go wrong, so
+    /// no part of it is evaluated before.
+    private int behindChoose() {
+        int level = 0;
+        for (int i = 0; i < instances.bindings().size(); i++) {
+            if (instances.bindings().get(i) instanceof Binding.Chosen) {
+                level = i + 1;
+            }
+        }
+        return level;
     }
 
     String name() {

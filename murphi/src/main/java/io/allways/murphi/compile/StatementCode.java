@@ -110,52 +110,43 @@ final class StatementCode {
     private void assign(Place place, Term value) {
         Type type = place.type();
         int width = Layout.width(type);
+        boolean lenient = code.unit.undefined == Undefined.CMURPHI;
         if (!Types.isSimple(type)) {
             Address to = code.places.fixed(code.places.address(place));
             code.places.copy(code.calls.aggregate(value), to, width);
-        } else if (place instanceof Place.Whole whole && code.storage(whole.variable()) instanceof Storage.Raw raw) {
-            stored(value, type);
+        } else if (place instanceof Place.Whole whole
+                && code.storage(whole.variable()) instanceof Storage.Raw raw) {
+            stored(value, type, lenient);
             cb.storeLocal(width > 31 ? TypeKind.LONG : TypeKind.INT, raw.slot());
         } else {
             Address to = code.places.address(place);
             code.places.load(to);
-            stored(value, type);
+            stored(value, type, lenient);
             code.places.write(to, width);
         }
     }
 
-    /// Pushes a simple value as it is stored in a place of this type.
-    void stored(Term value, Type type) {
-        boolean mayBeUndefined = code.unit.undefined == Undefined.CMURPHI
-                && value instanceof Term.Read read
-                && !(read.place() instanceof Place.Whole whole
-                        && code.storage(whole.variable()) instanceof Storage.Value);
-        if (!mayBeUndefined) {
+    /// Pushes a simple value as it is stored in a place of this type; 0 if it comes from an undefined place and that is no
+    /// error here.
+    void stored(Term value, Type type, boolean lenient) {
+        if (!lenient || !code.terms.mayBeUndefined(value)) {
             code.terms.encode(value, code.terms.value(value), type);
             return;
         }
-        // CMurphi copies what is undefined
-        Term.Read read = (Term.Read) value;
-        boolean wide = Layout.width(type) > 31;
-        Place place = read.place();
-        code.terms.raw(place);
-        if (Types.same(place.type(), type)) {
+        code.terms.rawOrUndefined(value);
+        if (Types.same(value.type(), type) || !(value.type() instanceof Type.Discrete from)) {
             return;
         }
-        Label defined = cb.newLabel();
-        Label end = cb.newLabel();
-        if (Layout.width(place.type()) > 31) {
-            cb.lconst_0().lcmp();
+        Type.Discrete to = (Type.Discrete) type;
+        if (Layout.width(from) <= 31) {
+            cb.i2l();
         }
-        cb.ifne(defined);
-        if (wide) {
-            cb.lconst_0();
-        } else {
-            cb.iconst_0();
+        cb.loadConstant(from.low()).loadConstant(to.low()).loadConstant(to.high());
+        cb.loadConstant(code.site(value.span(), to.shown()));
+        code.check("recode", Code.type(Code.LONG, Code.LONG, Code.LONG, Code.LONG, Code.LONG, Code.INT));
+        if (Layout.width(to) <= 31) {
+            cb.l2i();
         }
-        cb.goto_(end).labelBinding(defined);
-        code.terms.encode(value, code.terms.value(value), type);
-        cb.labelBinding(end);
     }
 
     /// Makes everything undefined, or the lowest value.
@@ -239,7 +230,8 @@ final class StatementCode {
     void bind(Binding binding) {
         switch (binding) {
             case Binding.Alias(var variable, Place place) -> {
-                if (place instanceof Place.Whole whole && !(code.storage(whole.variable()) instanceof Storage.Memory)) {
+                if (place instanceof Place.Whole whole
+                        && !(code.storage(whole.variable()) instanceof Storage.Memory)) {
                     code.storage.put(variable, code.storage(whole.variable()));
                 } else {
                     code.storage.put(variable, new Storage.Memory(code.places.fixed(code.places.address(place))));

@@ -51,7 +51,7 @@ final class TermCode {
         return type instanceof Type.Discrete discrete ? new Interval(discrete.low(), discrete.high()) : Interval.ALL;
     }
 
-/// Of the variable that runs through a domain.
+    /// Of the variable that runs through a domain.
     Interval interval(Domain domain) {
         return switch (domain) {
             case Domain.All all -> of(all.type());
@@ -59,15 +59,11 @@ final class TermCode {
         };
     }
 
-    int intValue(Term term) {
-        return convert(value(term), Kind.INT);
-    }
-
     void value(Term term, Kind wanted) {
         convert(value(term), wanted);
     }
 
-    private int convert(Kind kind, Kind wanted) {
+    private void convert(Kind kind, Kind wanted) {
         if (kind == Kind.INT && wanted == Kind.LONG) {
             cb.i2l();
         } else if (kind == Kind.LONG && wanted == Kind.INT) {
@@ -77,10 +73,9 @@ final class TermCode {
         } else if (kind == Kind.LONG && wanted == Kind.DOUBLE) {
             cb.l2d();
         }
-        return 0;
     }
 
-/// Pushes the value; it is of [#kind].
+    /// Pushes the value; it is of [#kind].
     Kind value(Term term) {
         Kind kind = kind(term);
         switch (term) {
@@ -170,7 +165,7 @@ final class TermCode {
         }
     }
 
-/// Pushes what is stored in a simple place that is no bound variable, as [PlaceCode#read] does.
+    /// Pushes what is stored in a simple place that is no bound variable, as [PlaceCode#read] does.
     void raw(Place place) {
         int width = Layout.width(place.type());
         if (place instanceof Place.Whole whole && code.storage(whole.variable()) instanceof Storage.Raw raw) {
@@ -184,7 +179,42 @@ final class TermCode {
         }
     }
 
-/// Turns a value on the stack into what is stored for it in a place of this type, checking its range.
+    /// Whether it comes from a place that may be undefined.
+    boolean mayBeUndefined(Term term) {
+        return switch (term) {
+            case Term.Read(Place.Whole(Variable variable, _)) -> !(code.storage(variable) instanceof Storage.Value);
+            case Term.Read _ -> true;
+            case Term.Widen widen -> mayBeUndefined(widen.value());
+            case Term.Narrow narrow -> mayBeUndefined(narrow.value());
+            default -> false;
+        };
+    }
+
+    /// Pushes a simple value as it is stored in a place of the term's type, 0 if it is undefined.
+    void rawOrUndefined(Term term) {
+        if (!mayBeUndefined(term)) {
+            encode(term, value(term), term.type());
+            return;
+        }
+        switch (term) {
+            case Term.Widen widen -> {
+                rawOrUndefined(widen.value());
+                cb.loadConstant((int) widen.union().offset(widen.member()));
+                code.check("widen", Code.type(Code.INT, Code.INT, Code.INT));
+            }
+            case Term.Narrow narrow -> {
+                rawOrUndefined(narrow.value());
+                int low = (int) narrow.union().offset(narrow.member());
+                cb.loadConstant(low).loadConstant(low + (int) narrow.member().size() - 1);
+                cb.loadConstant(code.site(narrow.span(), narrow.member().shown()));
+                code.check("narrow", Code.type(Code.INT, Code.INT, Code.INT, Code.INT, Code.INT));
+            }
+            case Term.Read read -> raw(read.place());
+            default -> throw new IllegalStateException("always defined: " + term);
+        }
+    }
+
+    /// Turns a value on the stack into what is stored for it in a place of this type, checking its range.
     void encode(Term value, Kind kind, Type type) {
         int site = code.site(value.span(), type.shown());
         if (type instanceof Type.Real real) {

@@ -62,7 +62,7 @@ final class Unit {
 
     /// Rounds that a `while` may take: CMurphi's limit, or what nobody waits for.
     int turns() {
-        return undefined == Undefined.CMURPHI ? 1000 : 100_000_000;
+        return undefined == Undefined.CMURPHI ? 1000 : 10_000_000;
     }
 
     /// Whether there are multisets in the state.

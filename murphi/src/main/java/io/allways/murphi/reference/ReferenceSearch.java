@@ -1,12 +1,14 @@
 package io.allways.murphi.reference;
 
 import io.allways.murphi.model.Binding;
+import io.allways.murphi.model.Body;
 import io.allways.murphi.model.CheckedModel;
 import io.allways.murphi.model.Domain;
 import io.allways.murphi.model.Place;
 import io.allways.murphi.model.Property;
 import io.allways.murphi.model.Rule;
 import io.allways.murphi.model.StartState;
+import io.allways.murphi.model.Term;
 import io.allways.murphi.model.Undefined;
 import io.allways.murphi.model.Variable;
 import io.allways.murphi.syntax.PropertyKind;
@@ -19,7 +21,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Explores all states of a model, breadth first, one after the other.
@@ -35,11 +37,7 @@ public final class ReferenceSearch {
 
     /// @param kind `deadlock`, `invariant`, `liveness`, `cover`, or the name of a [Fault.Kind] in lower case
     /// @param steps rules fired from a start state on
-    public record Violation(
-            String kind,
-            String message,
-            int steps,
-            @Nullable Span span) {}
+    public record Violation(String kind, String message, int steps, @Nullable Span span) {}
 
     /// @param complete whether all states were seen: neither a violation nor the limit came first
     /// @param states each as its simple parts by name
@@ -134,24 +132,43 @@ public final class ReferenceSearch {
         return state.stream().map(Cell::copied).toList();
     }
 
-    /// Calls this for every instance of the bindings, with their variables bound in a state of its own.
-    private void instances(List<Binding> bindings, List<Cell> state, BiConsumer<Executor, Map<Variable, Cell>> each) {
+    /// One instance of what is around a rule: the values of its parameters and slots. Aliases are bound where it is used, to
+    /// cells of the state at hand.
+    private final class Instance {
+        private final List<Binding> bindings;
+        private final Map<Variable, Long> chosen;
+
+        Instance(List<Binding> bindings, Map<Variable, Long> chosen) {
+            this.bindings = bindings;
+            this.chosen = chosen;
+        }
+
+        boolean truth(Term term, List<Cell> state) {
+            Executor executor = new Executor(undefined, globals(state), covers);
+            return new Evaluator(undefined, executor, bound(bindings, bindings.size(), chosen, executor)).truth(term);
+        }
+
+        /// The state after the body, or nothing if it is assumed away.
+        @Nullable List<Cell> after(Body body, List<Cell> state) {
+            Executor executor = new Executor(undefined, globals(copied(state)), covers);
+            Map<Variable, Cell> cells = bound(bindings, bindings.size(), chosen, executor);
+            try {
+                executor.run(body, cells);
+            } catch (Executor.Dropped assumedAway) {
+                return null;
+            }
+            return state(cells);
+        }
+    }
+
+    private void instances(List<Binding> bindings, List<Cell> state, Consumer<Instance> each) {
         instances(bindings, 0, new HashMap<>(), state, each);
     }
 
-    /// Values of parameters and slots are found one after the other; the aliases between them are bound anew for each
-    /// instance, to cells of its own copy of the state.
     private void instances(
-            List<Binding> bindings,
-            int at,
-            Map<Variable, Long> chosen,
-            List<Cell> state,
-            BiConsumer<Executor, Map<Variable, Cell>> each) {
+            List<Binding> bindings, int at, Map<Variable, Long> chosen, List<Cell> state, Consumer<Instance> each) {
         if (at == bindings.size()) {
-            List<Cell> copy = copied(state);
-            Executor executor = new Executor(undefined, globals(copy), covers);
-            Map<Variable, Cell> cells = bound(bindings, at, chosen, executor);
-            each.accept(executor, cells);
+            each.accept(new Instance(bindings, chosen));
             return;
         }
         Executor executor = new Executor(undefined, globals(state), covers);
@@ -193,16 +210,12 @@ public final class ReferenceSearch {
     private void start(StartState start) {
         List<Cell> empty =
                 model.globals().stream().map(global -> new Cell(global.type())).toList();
-        guarded(
-                0,
-                () -> instances(start.bindings(), empty, (executor, cells) -> {
-                    try {
-                        executor.run(start.body(), cells);
-                    } catch (Executor.Dropped assumedAway) {
-                        return;
-                    }
-                    reached(state(cells), null);
-                }));
+        guarded(0, () -> instances(start.bindings(), empty, instance -> {
+            List<Cell> state = instance.after(start.body(), empty);
+            if (state != null) {
+                reached(state, null);
+            }
+        }));
     }
 
     private List<Cell> state(Map<Variable, Cell> cells) {
@@ -233,27 +246,24 @@ public final class ReferenceSearch {
         boolean[] enabled = {false};
         boolean[] moved = {false};
         for (Rule rule : model.rules()) {
-            guarded(
-                    node.depth + 1,
-                    () -> instances(rule.bindings(), node.cells, (executor, cells) -> {
-                        if (!new Evaluator(undefined, executor, cells).truth(rule.guard())) {
-                            return;
-                        }
-                        enabled[0] = true;
-                        try {
-                            executor.run(rule.body(), cells);
-                        } catch (Executor.Dropped assumedAway) {
-                            return;
-                        }
-                        fired++;
-                        moved[0] |= reached(state(cells), node);
-                    }));
+            guarded(node.depth + 1, () -> instances(rule.bindings(), node.cells, instance -> {
+                if (!instance.truth(rule.guard(), node.cells)) {
+                    return;
+                }
+                enabled[0] = true;
+                List<Cell> next = instance.after(rule.body(), node.cells);
+                if (next != null) {
+                    fired++;
+                    moved[0] |= reached(next, node);
+                }
+            }));
         }
-        boolean stuck = switch (deadlock) {
-            case STUTTERING -> !moved[0];
-            case STUCK -> !enabled[0];
-            case OFF -> false;
-        };
+        boolean stuck =
+                switch (deadlock) {
+                    case STUTTERING -> !moved[0];
+                    case STUCK -> !enabled[0];
+                    case OFF -> false;
+                };
         if (stuck) {
             throw new Found(new Violation("deadlock", "deadlock", node.depth, null));
         }
@@ -291,13 +301,11 @@ public final class ReferenceSearch {
     /// Whether a property holds for all instances of what is around it.
     private boolean holds(Property property, Node node) {
         boolean[] all = {true};
-        guarded(
-                node.depth,
-                () -> instances(property.bindings(), node.cells, (executor, cells) -> {
-                    if (!new Evaluator(undefined, executor, cells).truth(property.condition())) {
-                        all[0] = false;
-                    }
-                }));
+        guarded(node.depth, () -> instances(property.bindings(), node.cells, instance -> {
+            if (!instance.truth(property.condition(), node.cells)) {
+                all[0] = false;
+            }
+        }));
         return all[0];
     }
 
@@ -312,10 +320,11 @@ public final class ReferenceSearch {
                 case COVER ->
                     guarded(
                             node.depth,
-                            () -> instances(property.bindings(), node.cells, (executor, cells) -> {
-                                covers[property.cover()] +=
-                                        new Evaluator(undefined, executor, cells).truth(property.condition()) ? 1 : 0;
-                            }));
+                            () -> instances(
+                                    property.bindings(),
+                                    node.cells,
+                                    instance -> covers[property.cover()] +=
+                                            instance.truth(property.condition(), node.cells) ? 1 : 0));
                 case LIVENESS -> {
                     List<Boolean> each = new ArrayList<>();
                     guarded(
@@ -323,8 +332,7 @@ public final class ReferenceSearch {
                             () -> instances(
                                     property.bindings(),
                                     node.cells,
-                                    (executor, cells) -> each.add(
-                                            new Evaluator(undefined, executor, cells).truth(property.condition()))));
+                                    instance -> each.add(instance.truth(property.condition(), node.cells))));
                     node.live.add(each);
                 }
                 case ASSUME -> {}
@@ -336,10 +344,7 @@ public final class ReferenceSearch {
         for (int i = 0; i < covers.length; i++) {
             if (covers[i] == 0 && !seen.isEmpty()) {
                 return new Violation(
-                        "cover",
-                        model.covers().get(i).name(),
-                        0,
-                        model.covers().get(i).span());
+                        "cover", model.covers().get(i).name(), 0, model.covers().get(i).span());
             }
         }
         for (int property = 0; property < liveness.size() && !seen.isEmpty(); property++) {

@@ -7,11 +7,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Reads expressions, by precedence climbing.
 final class ExpressionParser {
     /// `a + b + c …` nests to the left without nesting in the text; later passes are recursive.
     private static final int HIGHEST = 1000;
+
+    /// Of one `for`, `forall`, `exists` or `ruleset`.
+    private static final int MOST_BINDERS = 50;
 
     private static final Map<String, BinaryOp> BINARY = new HashMap<>();
 
@@ -21,14 +25,24 @@ final class ExpressionParser {
         }
     }
 
+    /// What may follow a guard, and never an operator.
+    private static final Set<String> GUARDED = Set.of("begin", "const", "type", "var");
+
     private final Cursor cursor;
     private final TypeParser types;
+    /// The last `else` that an `if` follows: mostly an `elsif` was meant.
+    private @Nullable Token elseIf;
+
     /// How high the tree of the expression read last is.
     private int height;
 
     ExpressionParser(Cursor cursor) {
         this.cursor = cursor;
         this.types = new TypeParser(cursor, this);
+    }
+
+    void noteElseIf(Token word) {
+        elseIf = word;
     }
 
     TypeParser types() {
@@ -61,6 +75,9 @@ final class ExpressionParser {
                 return left;
             }
             Token sign = cursor.next();
+            if (op == BinaryOp.IMPLIES && cursor.isKeyword(GUARDED)) {
+                throw cursor.abandon(sign, "expected `==>` after the guard, but found `->`", "`->` is implication");
+            }
             int highest = height;
             Expr right = binary(op.level() + 1);
             grow(Math.max(highest, height));
@@ -75,7 +92,7 @@ final class ExpressionParser {
         }
     }
 
-    private BinaryOp operator() {
+    private @Nullable BinaryOp operator() {
         Token token = cursor.peek();
         return token.sort() == Token.Sort.SIGN ? BINARY.get(token.text()) : null;
     }
@@ -147,6 +164,9 @@ final class ExpressionParser {
         return switch (token.sort()) {
             case NAME -> {
                 cursor.next();
+                if (token.text().equalsIgnoreCase("not") && beginsOperand(cursor.peek())) {
+                    throw cursor.abandon(token, "`" + token.text() + "` is no operator", "not is `!`");
+                }
                 yield cursor.is("(")
                         ? call(new Ident(token.span(), token.text()))
                         : new Expr.Name(token.span(), token.text());
@@ -166,6 +186,10 @@ final class ExpressionParser {
             case KEYWORD -> keyword(token);
             case STRING, END -> throw cursor.unexpected("an expression");
         };
+    }
+
+    private static boolean beginsOperand(Token token) {
+        return token.isName() || token.sort() == Token.Sort.NUMBER || token.is("true") || token.is("false");
     }
 
     private void closing(Token open) {
@@ -261,7 +285,7 @@ final class ExpressionParser {
         body();
         Expr body = expression();
         closer(word, word.text().equals("forall") ? "endforall" : "endexists");
-        grow(height + 1);
+        grow(height + binders.size());
         cursor.leave();
         return new Expr.Quantified(cursor.since(word.span()), word.text().equals("forall"), binders, body);
     }
@@ -278,6 +302,9 @@ final class ExpressionParser {
         List<Binder> binders = new ArrayList<>();
         do {
             binders.add(binder());
+            if (binders.size() > MOST_BINDERS) {
+                throw cursor.abandon(cursor.peek(), "more than " + MOST_BINDERS + " variables", "");
+            }
             while (cursor.is(";") && cursor.peek(1).is(";")) {
                 cursor.next();
             }
@@ -332,6 +359,10 @@ final class ExpressionParser {
             return;
         }
         String known = Cursor.keywordMeant(found);
+        Token twice = elseIf;
+        if (twice != null && twice.start() > opener.start()) {
+            known = "`else if` in line " + source.line(twice.start()) + " opens a second `if`: did you mean `elsif`?";
+        }
         throw cursor.abandon(
                 found,
                 "expected `end`, but found " + found.shown(),

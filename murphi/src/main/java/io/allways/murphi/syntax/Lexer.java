@@ -42,6 +42,10 @@ public final class Lexer {
                 at++;
             } else if (text.startsWith("--", at)) {
                 lineComment();
+            } else if (text.startsWith("//", at) || c == '#') {
+                problems.error(
+                        new Span(at, at + (c == '#' ? 1 : 2)), "`" + (c == '#' ? "#" : "//") + "` begins no comment", "comments begin with `--`");
+                lineComment();
             } else if (text.startsWith("/*", at)) {
                 blockComment();
             } else if (c == '"' || c == '“') {
@@ -70,8 +74,11 @@ public final class Lexer {
     }
 
     private void comment(int start) {
-        int line = source.lineStart(source.line(start));
-        boolean own = text.substring(line, start).isBlank();
+        int before = start;
+        while (before > 0 && text.charAt(before - 1) != '\n' && Character.isWhitespace(text.charAt(before - 1))) {
+            before--;
+        }
+        boolean own = before == 0 || text.charAt(before - 1) == '\n';
         comments.add(new Comment(new Span(start, at), text.substring(start, at), own));
     }
 
@@ -201,15 +208,14 @@ public final class Lexer {
 
     private void unknown(int start) {
         String what = text.substring(start, at);
-        String hint = switch (what) {
-            case "#" -> "comments begin with `--`";
-            case "'" -> "strings stand in `\"`";
-            case "’", "‘", "„" -> "strings stand in `\"`";
-            case "\\" -> "`&` is and, `|` is or";
-            default -> "";
-        };
-        boolean visible =
-                what.codePointAt(0) > ' ' && !Character.isISOControl(what.charAt(0)) && what.charAt(0) != '\uFFFD';
+        String hint =
+                switch (what) {
+                    case "'" -> "strings stand in `\"`";
+                    case "’", "‘", "„" -> "strings stand in `\"`";
+                    case "\\" -> "`&` is and, `|` is or";
+                    default -> "";
+                };
+        boolean visible = what.codePointAt(0) > ' ' && !Character.isISOControl(what.charAt(0)) && what.charAt(0) != '\uFFFD';
         String shown = visible ? "`" + what + "`" : "the character with code " + what.codePointAt(0);
         problems.error(new Span(start, at), shown + " means nothing in a model", hint);
     }

@@ -16,17 +16,11 @@ public final class Parser {
     private static final Set<String> TOP = Set.of("const", "type", "var", "procedure", "function");
     /// Where reading can go on after a mistake outside of bodies.
     private static final Set<String> RESUME = Set.of(
-            "const",
-            "type",
-            "var",
-            "procedure",
-            "function",
-            "rule",
-            "ruleset",
-            "startstate",
-            "invariant",
-            "liveness",
+            "const", "type", "var", "procedure", "function", "rule", "ruleset", "startstate", "invariant", "liveness",
             "choose");
+
+    private static final Set<String> OPENERS =
+            Set.of("if", "for", "while", "switch", "alias", "forall", "exists", "record");
 
     private final Cursor cursor;
     private final ExpressionParser expressions;
@@ -80,24 +74,33 @@ public final class Parser {
 
     /// Behind the rule or procedure that begins at this token: to what closes it, or to where the next begins.
     private void skip(int start, boolean top) {
+        int reached = cursor.position();
         cursor.back(start);
         Token first = cursor.next();
         boolean body = first.is("rule") || first.is("startstate") || first.is("procedure") || first.is("function");
+        if (!body && reached > start) {
+            // The rules inside have been read.
+            cursor.back(Math.max(reached, start + 1));
+        }
         int open = body ? 1 : 0;
         while (!cursor.atEnd()) {
             boolean closer = cursor.isKeyword(Words.CLOSERS);
+            if (cursor.position() < reached) {
+                open += closer ? -1 : cursor.isKeyword(OPENERS) ? 1 : 0;
+                cursor.next();
+                continue;
+            }
             if (cursor.isKeyword(RESUME) && !(body && cursor.isKeyword(Words.DECLARATIONS))
                     || !top && !body && closer && open == 0) {
                 return;
             }
             if (closer) {
                 open--;
-            } else if (cursor.isKeyword(
-                    Set.of("if", "for", "while", "switch", "alias", "forall", "exists", "record"))) {
+            } else if (cursor.isKeyword(OPENERS)) {
                 open++;
             }
             cursor.next();
-            if (closer && body && open == 0) {
+            if (closer && body && open <= 0) {
                 return;
             }
         }
@@ -148,6 +151,7 @@ public final class Parser {
     }
 
     private void skipDeclaration(int start) {
+        int reached = cursor.position();
         cursor.back(start);
         int open = 0;
         do {
@@ -157,7 +161,9 @@ public final class Parser {
                 open--;
             }
             cursor.next();
-        } while (!cursor.atEnd() && !(open <= 0 && cursor.is(";")) && !cursor.is("begin") && !cursor.isKeyword(RESUME));
+        } while (!cursor.atEnd()
+                && (cursor.position() < reached
+                        || !(open <= 0 && cursor.is(";")) && !cursor.is("begin") && !cursor.isKeyword(RESUME)));
     }
 
     private Decl declaration(Token section) {
@@ -167,7 +173,7 @@ public final class Parser {
             throw cursor.abandon(
                     cursor.peek(),
                     "expected `:` after the name, but found `:=`",
-                    section.is("const") ? "`name: value`" : "or is `begin` missing before the statements?");
+                    section.is("const") ? "`name: value`" : "is `begin` missing before the statements?");
         }
         if (cursor.is("=")) {
             throw cursor.abandon(
@@ -215,11 +221,9 @@ public final class Parser {
             throw cursor.unexpected("`:` and the type of the function's result");
         }
         while (cursor.take(";")) {}
+        int errors = cursor.problems().errorCount();
         List<Decl> locals = localDeclarations();
-        if (!cursor.take("begin") && !locals.isEmpty()) {
-            throw cursor.unexpected("`begin` between declarations and statements");
-        }
-        List<Stmt> body = statements.statements();
+        List<Stmt> body = body(locals, errors);
         expressions.closer(word, word.is("function") ? "endfunction" : "endprocedure", "endprocedure", "endfunction");
         return new Procedure(cursor.since(word.span()), name, parameters, result, locals, body);
     }
@@ -252,12 +256,18 @@ public final class Parser {
         }
         if (cursor.isKeyword(Words.STATEMENTS) || cursor.peek(1).is(":=") || cursor.is("begin")) {
             return cursor.abandon(
-                    word,
-                    "a statement outside of a rule",
-                    "is `rule`, or `==>`, missing before it, or one `end` too many?");
+                    word, "a statement outside of a rule", "is `rule`, or `==>`, missing before it, or one `end` too many?");
         }
         if (word.isName() && cursor.peek(1).is(":")) {
             return cursor.abandon(word, "a declaration without `const`, `type` or `var`", "put the word before it");
+        }
+        if (word.isName()) {
+            List<String> words = new ArrayList<>(ITEMS);
+            words.addAll(TOP);
+            return cursor.abandon(
+                    word,
+                    "expected a declaration or a rule, but found " + word.shown(),
+                    Words.didYouMean(word.text(), words));
         }
         return cursor.unexpected("a declaration or a rule");
     }
@@ -274,8 +284,7 @@ public final class Parser {
             if (cursor.is(":=") || cursor.is(";")) {
                 throw cursor.abandon(
                         cursor.peek(),
-                        "expected `==>` after the guard, but found "
-                                + cursor.peek().shown(),
+                        "expected `==>` after the guard, but found " + cursor.peek().shown(),
                         "a rule without a guard needs `begin` before its statements");
             }
             if (cursor.is("->") || cursor.is("=")) {
@@ -286,14 +295,19 @@ public final class Parser {
             throw cursor.abandon(
                     cursor.peek(), "expected a guard before `==>`", "leave `==>` out, or write `true ==>`");
         }
+        int errors = cursor.problems().errorCount();
         List<Decl> locals = localDeclarations();
-        List<Stmt> body = body(locals);
+        List<Stmt> body = body(locals, errors);
         expressions.closer(word, "endrule");
         return new Item.Rule(cursor.since(word.span()), name, guard, locals, body);
     }
 
-    private List<Stmt> body(List<Decl> locals) {
+    /// @param errors how many there were before the declarations
+    private List<Stmt> body(List<Decl> locals, int errors) {
         if (!cursor.take("begin") && !locals.isEmpty()) {
+            if (cursor.problems().errorCount() > errors) {
+                throw new Abandoned();
+            }
             throw cursor.unexpected("`begin` between declarations and statements");
         }
         return statements.statements();
@@ -302,8 +316,9 @@ public final class Parser {
     private Item startState() {
         Token word = cursor.next();
         String name = statements.optionalString();
+        int errors = cursor.problems().errorCount();
         List<Decl> locals = localDeclarations();
-        List<Stmt> body = body(locals);
+        List<Stmt> body = body(locals, errors);
         if (cursor.is("==>")) {
             throw cursor.abandon(cursor.peek(), "a start state has no guard", "");
         }

@@ -28,6 +28,11 @@ public final class Problems {
         return source;
     }
 
+    /// Whether an error there would be kept.
+    public boolean accepts(Span span) {
+        return errors.size() < MOST && !lines.contains(source.line(span.start()));
+    }
+
     public void error(Span span, String message, String hint) {
         if (errors.size() < MOST && lines.add(source.line(span.start()))) {
             errors.add(new Problem(source, Severity.ERROR, clipped(span), message, hint));
@@ -48,6 +53,10 @@ public final class Problems {
         int length = source.text().length();
         int start = Math.min(span.start(), length);
         return new Span(start, Math.max(start, Math.min(span.end(), length)));
+    }
+
+    public int errorCount() {
+        return errors.size();
     }
 
     public boolean hasErrors() {

@@ -64,18 +64,28 @@ final class StatementParser {
         throw cursor.abandon(found, "expected `;`, but found " + found.shown(), known);
     }
 
-    /// To the end of the statement that begins at this token, or of the block around it.
+    /// To the end of the statement that begins at this token, or of the block around it; never back before what has been
+    /// read, or nested mistakes would be read again and again.
     private void skip(int start) {
+        int reached = cursor.position();
         cursor.back(start);
-        int open = 0;
+        // `whle x do … end` is as long as `while x do … end`.
+        int open = OPENERS.contains(Words.nearest(cursor.peek().text(), Words.STATEMENTS))
+                        && cursor.peek().isName()
+                        && !cursor.peek(1).is(":=")
+                ? 1
+                : 0;
         while (!cursor.atEnd() && !cursor.isKeyword(BEYOND)) {
-            if (open == 0 && cursor.position() > start && (cursor.is(";") || endsBlock())) {
+            boolean beyond = cursor.position() > start && cursor.position() >= reached;
+            if (open == 0 && beyond && (cursor.is(";") || endsBlock())) {
                 return;
             }
-            if (cursor.isKeyword(OPENERS)) {
+            Token before = cursor.last();
+            boolean operand = before.sort() == Sort.SIGN && !before.is(";") && !before.is(":");
+            if (cursor.isKeyword(OPENERS) && !(operand && cursor.isKeyword(Words.STATEMENTS))) {
                 open++;
             } else if (cursor.isKeyword(Words.CLOSERS)) {
-                open--;
+                open = Math.max(0, open - 1);
             }
             cursor.next();
         }
@@ -153,12 +163,12 @@ final class StatementParser {
             }
             return new Stmt.Call(call.span(), call);
         }
-        String near = Words.nearest(name.text(), Words.STATEMENTS);
         Token then = cursor.peek(1);
         boolean strange = !then.is(":=") && !then.is("[") && !then.is(".") && !then.is("=") && !then.is("==");
         if (strange) {
+            String near = Words.nearest(name.text(), Words.STATEMENTS);
             throw cursor.abandon(
-                    strange && near.isEmpty() ? then : name,
+                    near.isEmpty() ? then : name,
                     near.isEmpty()
                             ? "expected `:=` or `(` after `" + name.text() + "`, but found " + then.shown()
                             : "expected a statement, but found `" + name.text() + "`",
@@ -196,17 +206,15 @@ final class StatementParser {
             branches.add(new Stmt.Branch(cursor.since(branch.span()), condition, body));
         } while (cursor.is("elsif"));
         List<Stmt> otherwise = null;
-        boolean elseIf = false;
-        if (cursor.take("else")) {
-            elseIf = cursor.is("if");
+        if (cursor.is("else")) {
+            Token otherwiseWord = cursor.next();
+            if (cursor.is("if")) {
+                expressions.noteElseIf(otherwiseWord);
+            }
             otherwise = statements();
             if (cursor.is("elsif") || cursor.is("else")) {
                 throw cursor.abandon(cursor.peek(), cursor.peek().shown() + " after `else`", "`else` comes last");
             }
-        }
-        if (elseIf && !cursor.isKeyword(Words.CLOSERS)) {
-            throw cursor.abandon(
-                    word, "this `if` is not closed", "`else if` begins a second `if`: did you mean `elsif`?");
         }
         expressions.closer(word, "endif");
         return new Stmt.If(cursor.since(word.span()), branches, otherwise);

@@ -84,7 +84,7 @@ final class TypeParser {
         Token word = cursor.next();
         List<Decl.Var> fields = new ArrayList<>();
         while (cursor.take(";")) {}
-        while (cursor.peek().isName()) {
+        while (cursor.peek().isName() || misused()) {
             List<Ident> names = cursor.names("a field's name");
             cursor.expect(":", "after the name of a field");
             TypeExpr type = type();
@@ -93,6 +93,12 @@ final class TypeParser {
         }
         expressions.closer(word, "endrecord");
         return new TypeExpr.Record(cursor.since(word.span()), fields);
+    }
+
+    /// Whether a keyword stands where a name belongs.
+    private boolean misused() {
+        return cursor.peek().sort() == Token.Sort.KEYWORD
+                && (cursor.peek(1).is(":") || cursor.peek(1).is(","));
     }
 
     private TypeExpr array() {

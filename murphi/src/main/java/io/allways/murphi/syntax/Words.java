@@ -1,6 +1,6 @@
 package io.allways.murphi.syntax;
 
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -100,21 +100,20 @@ public final class Words {
             Map.entry('∀', "forall"),
             Map.entry('∃', "exists"));
 
-    static boolean isKeyword(String word) {
-        return CLOSERS.contains(word)
-                || STATEMENTS.contains(word)
-                || DECLARATIONS.contains(word)
-                || ITEMS.contains(word)
-                || OTHERS.contains(word);
+    private static final Set<String> KEYWORDS = new HashSet<>();
+
+    static {
+        for (Set<String> words : List.of(CLOSERS, STATEMENTS, DECLARATIONS, ITEMS, OTHERS)) {
+            KEYWORDS.addAll(words);
+        }
     }
 
-    static List<String> keywords() {
-        List<String> all = new ArrayList<>(CLOSERS);
-        all.addAll(STATEMENTS);
-        all.addAll(DECLARATIONS);
-        all.addAll(ITEMS);
-        all.addAll(OTHERS);
-        return all;
+    static boolean isKeyword(String word) {
+        return KEYWORDS.contains(word);
+    }
+
+    static Set<String> keywords() {
+        return KEYWORDS;
     }
 
     /// The candidate that looks most like the word, or an empty string if none does.
@@ -144,7 +143,7 @@ public final class Words {
     /// than `limit`.
     private static int distance(String a, String b, int limit) {
         if (Math.abs(a.length() - b.length()) >= limit || a.length() > 60) {
-            return limit;
+            return Integer.MAX_VALUE;
         }
         int[] before = new int[b.length() + 1];
         int[] last = new int[b.length() + 1];
