@@ -15,7 +15,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/// What is said of wrong models, word by word. A file holds several: `#### name`, the model, `>>>>`, the messages. After a
+/// What is said of wrong models, word by word. A file holds several: `#### name`, the model, `>>>>`, the messages.
+/// After a
 /// change of messages run with `-Dgolden.update=true` and look at the difference.
 class GoldenErrorsTest {
     private static final Path ERRORS = Path.of("src/test/resources/errors");
@@ -36,7 +37,8 @@ class GoldenErrorsTest {
                 int line = block.indexOf('\n');
                 int middle = block.indexOf("\n>>>>");
                 String model = block.substring(line + 1, middle + 1);
-                String expected = block.substring(block.indexOf('\n', middle + 1) + 1).strip();
+                String expected =
+                        block.substring(block.indexOf('\n', middle + 1) + 1).strip();
                 cases.add(new Case(file, block.substring(0, line), model, expected));
             }
         }
@@ -45,7 +47,9 @@ class GoldenErrorsTest {
 
     private static List<Path> files() throws IOException {
         try (Stream<Path> files = Files.list(ERRORS)) {
-            return files.filter(file -> file.toString().endsWith(".golden")).sorted().toList();
+            return files.filter(file -> file.toString().endsWith(".golden"))
+                    .sorted()
+                    .toList();
         }
     }
 
@@ -55,7 +59,8 @@ class GoldenErrorsTest {
             for (Path file : files()) {
                 StringBuilder text = new StringBuilder();
                 for (Case one : cases(file)) {
-                    text.append("#### " + one.name + "\n" + one.model + ">>>>\n" + one.actual().strip() + "\n\n");
+                    text.append("#### " + one.name + "\n" + one.model + ">>>>\n"
+                            + one.actual().strip() + "\n\n");
                 }
                 Files.writeString(file, text.toString().stripTrailing() + "\n");
             }
@@ -70,8 +75,7 @@ class GoldenErrorsTest {
                 })
                 .map(one -> DynamicTest.dynamicTest(
                         one.file.getFileName() + ": " + one.name,
-                        () -> assertEquals(
-                                one.expected, one.actual().strip(), "refresh with -Dgolden.update=true")));
+                        () -> assertEquals(one.expected, one.actual().strip(), "refresh with -Dgolden.update=true")));
     }
 
     @Test

@@ -18,7 +18,9 @@ final class TestModels {
             Path path = Path.of(folder);
             if (Files.isDirectory(path)) {
                 try (Stream<Path> found = Files.list(path)) {
-                    found.filter(file -> file.toString().endsWith(".m")).sorted().forEach(files::add);
+                    found.filter(file -> file.toString().endsWith(".m"))
+                            .sorted()
+                            .forEach(files::add);
                 } catch (IOException failed) {
                     throw new UncheckedIOException(failed);
                 }

@@ -25,14 +25,16 @@ final class Operators {
         }
         String shown = context.quoted(term.span());
         String bare = shown.substring(1, shown.length() - 1);
-        String guess =
-                switch (term.type()) {
-                    case Type.Enumeration e -> "did you mean `" + bare + " = " + e.members().getFirst() + "`?";
-                    case Type.Range _, Type.Int _ -> "did you mean `" + bare + " != 0`?";
-                    default -> "";
-                };
+        String guess = switch (term.type()) {
+            case Type.Enumeration e ->
+                "did you mean `" + bare + " = " + e.members().getFirst() + "`?";
+            case Type.Range _, Type.Int _ -> "did you mean `" + bare + " != 0`?";
+            default -> "";
+        };
         context.error(
-                term.span(), "expected a boolean, but " + shown + " is " + Context.kind(term.type()), hint.isEmpty() ? guess : hint);
+                term.span(),
+                "expected a boolean, but " + shown + " is " + Context.kind(term.type()),
+                hint.isEmpty() ? guess : hint);
         return Context.unknown(term.span());
     }
 
@@ -128,8 +130,10 @@ final class Operators {
         if (Types.isNumber(right.type()) && left.type() == Type.Bool.TYPE
                 || Types.isNumber(left.type()) && right.type() == Type.Bool.TYPE) {
             String sign = written.op().sign();
-            boolean compares = written.left().bare() instanceof Expr.Binary inner && inner.op().compares()
-                    || written.right().bare() instanceof Expr.Binary other && other.op().compares();
+            boolean compares = written.left().bare() instanceof Expr.Binary inner
+                            && inner.op().compares()
+                    || written.right().bare() instanceof Expr.Binary other
+                            && other.op().compares();
             context.error(
                     written.span(),
                     "`" + sign + "` joins two booleans or two numbers, not one of each",
@@ -150,14 +154,12 @@ final class Operators {
     private Term needsNumbers(Expr.Binary written, Term left, Term right) {
         boolean leftWrong = !Types.isNumber(left.type()) && !Types.isReal(left.type());
         Term wrong = leftWrong || Types.isReal(left.type()) && Types.isNumber(right.type()) ? left : right;
-        String hint =
-                switch (wrong.type()) {
-                    case Type.Scalarset _ -> "values of a scalarset have no order, or symmetry would be lost";
-                    case Type.Enumeration _ -> "compare values of an enum with `=` and `!=`";
-                    case Type.Bool _ ->
-                        written.op() == Expr.BinaryOp.XOR ? "`!=` is exclusive or of booleans" : "";
-                    default -> "";
-                };
+        String hint = switch (wrong.type()) {
+            case Type.Scalarset _ -> "values of a scalarset have no order, or symmetry would be lost";
+            case Type.Enumeration _ -> "compare values of an enum with `=` and `!=`";
+            case Type.Bool _ -> written.op() == Expr.BinaryOp.XOR ? "`!=` is exclusive or of booleans" : "";
+            default -> "";
+        };
         context.error(
                 wrong.span(),
                 "`" + written.op().sign() + "` needs numbers, but " + context.quoted(wrong.span()) + " is "
@@ -195,7 +197,9 @@ final class Operators {
         }
         Type type = real ? Type.Decimal.TYPE : Type.Int.TYPE;
         Term result = Folding.binary(op, real(left, real), real(right, real), type, written.span());
-        if (!real && left instanceof Term.Constant && right instanceof Term.Constant
+        if (!real
+                && left instanceof Term.Constant
+                && right instanceof Term.Constant
                 && !(result instanceof Term.Constant)) {
             context.error(written.span(), "the result does not fit into 64 bits", "");
             return Context.unknown(written.span());

@@ -85,8 +85,8 @@ final class Places {
         if (field == null) {
             context.error(
                     written.field().span(),
-                    (record.shown().equals("record") ? "the record" : "`" + record.shown() + "`") + " has no field `" + name
-                            + "`",
+                    (record.shown().equals("record") ? "the record" : "`" + record.shown() + "`") + " has no field `"
+                            + name + "`",
                     fieldHint(name, record));
             return null;
         }

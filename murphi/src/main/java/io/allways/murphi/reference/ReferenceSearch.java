@@ -37,7 +37,11 @@ public final class ReferenceSearch {
 
     /// @param kind `deadlock`, `invariant`, `liveness`, `cover`, or the name of a [Fault.Kind] in lower case
     /// @param steps rules fired from a start state on
-    public record Violation(String kind, String message, int steps, @Nullable Span span) {}
+    public record Violation(
+            String kind,
+            String message,
+            int steps,
+            @Nullable Span span) {}
 
     /// @param complete whether all states were seen: neither a violation nor the limit came first
     /// @param states each as its simple parts by name
@@ -132,7 +136,8 @@ public final class ReferenceSearch {
         return state.stream().map(Cell::copied).toList();
     }
 
-    /// One instance of what is around a rule: the values of its parameters and slots. Aliases are bound where it is used, to
+    /// One instance of what is around a rule: the values of its parameters and slots. Aliases are bound where it is
+    /// used, to
     /// cells of the state at hand.
     private final class Instance {
         private final List<Binding> bindings;
@@ -210,12 +215,14 @@ public final class ReferenceSearch {
     private void start(StartState start) {
         List<Cell> empty =
                 model.globals().stream().map(global -> new Cell(global.type())).toList();
-        guarded(0, () -> instances(start.bindings(), empty, instance -> {
-            List<Cell> state = instance.after(start.body(), empty);
-            if (state != null) {
-                reached(state, null);
-            }
-        }));
+        guarded(
+                0,
+                () -> instances(start.bindings(), empty, instance -> {
+                    List<Cell> state = instance.after(start.body(), empty);
+                    if (state != null) {
+                        reached(state, null);
+                    }
+                }));
     }
 
     private List<Cell> state(Map<Variable, Cell> cells) {
@@ -246,24 +253,25 @@ public final class ReferenceSearch {
         boolean[] enabled = {false};
         boolean[] moved = {false};
         for (Rule rule : model.rules()) {
-            guarded(node.depth + 1, () -> instances(rule.bindings(), node.cells, instance -> {
-                if (!instance.truth(rule.guard(), node.cells)) {
-                    return;
-                }
-                enabled[0] = true;
-                List<Cell> next = instance.after(rule.body(), node.cells);
-                if (next != null) {
-                    fired++;
-                    moved[0] |= reached(next, node);
-                }
-            }));
+            guarded(
+                    node.depth + 1,
+                    () -> instances(rule.bindings(), node.cells, instance -> {
+                        if (!instance.truth(rule.guard(), node.cells)) {
+                            return;
+                        }
+                        enabled[0] = true;
+                        List<Cell> next = instance.after(rule.body(), node.cells);
+                        if (next != null) {
+                            fired++;
+                            moved[0] |= reached(next, node);
+                        }
+                    }));
         }
-        boolean stuck =
-                switch (deadlock) {
-                    case STUTTERING -> !moved[0];
-                    case STUCK -> !enabled[0];
-                    case OFF -> false;
-                };
+        boolean stuck = switch (deadlock) {
+            case STUTTERING -> !moved[0];
+            case STUCK -> !enabled[0];
+            case OFF -> false;
+        };
         if (stuck) {
             throw new Found(new Violation("deadlock", "deadlock", node.depth, null));
         }
@@ -301,11 +309,13 @@ public final class ReferenceSearch {
     /// Whether a property holds for all instances of what is around it.
     private boolean holds(Property property, Node node) {
         boolean[] all = {true};
-        guarded(node.depth, () -> instances(property.bindings(), node.cells, instance -> {
-            if (!instance.truth(property.condition(), node.cells)) {
-                all[0] = false;
-            }
-        }));
+        guarded(
+                node.depth,
+                () -> instances(property.bindings(), node.cells, instance -> {
+                    if (!instance.truth(property.condition(), node.cells)) {
+                        all[0] = false;
+                    }
+                }));
         return all[0];
     }
 
@@ -344,7 +354,10 @@ public final class ReferenceSearch {
         for (int i = 0; i < covers.length; i++) {
             if (covers[i] == 0 && !seen.isEmpty()) {
                 return new Violation(
-                        "cover", model.covers().get(i).name(), 0, model.covers().get(i).span());
+                        "cover",
+                        model.covers().get(i).name(),
+                        0,
+                        model.covers().get(i).span());
             }
         }
         for (int property = 0; property < liveness.size() && !seen.isEmpty(); property++) {

@@ -44,7 +44,9 @@ public final class Lexer {
                 lineComment();
             } else if (text.startsWith("//", at) || c == '#') {
                 problems.error(
-                        new Span(at, at + (c == '#' ? 1 : 2)), "`" + (c == '#' ? "#" : "//") + "` begins no comment", "comments begin with `--`");
+                        new Span(at, at + (c == '#' ? 1 : 2)),
+                        "`" + (c == '#' ? "#" : "//") + "` begins no comment",
+                        "comments begin with `--`");
                 lineComment();
             } else if (text.startsWith("/*", at)) {
                 blockComment();
@@ -208,14 +210,14 @@ public final class Lexer {
 
     private void unknown(int start) {
         String what = text.substring(start, at);
-        String hint =
-                switch (what) {
-                    case "'" -> "strings stand in `\"`";
-                    case "’", "‘", "„" -> "strings stand in `\"`";
-                    case "\\" -> "`&` is and, `|` is or";
-                    default -> "";
-                };
-        boolean visible = what.codePointAt(0) > ' ' && !Character.isISOControl(what.charAt(0)) && what.charAt(0) != '\uFFFD';
+        String hint = switch (what) {
+            case "'" -> "strings stand in `\"`";
+            case "’", "‘", "„" -> "strings stand in `\"`";
+            case "\\" -> "`&` is and, `|` is or";
+            default -> "";
+        };
+        boolean visible =
+                what.codePointAt(0) > ' ' && !Character.isISOControl(what.charAt(0)) && what.charAt(0) != '\uFFFD';
         String shown = visible ? "`" + what + "`" : "the character with code " + what.codePointAt(0);
         problems.error(new Span(start, at), shown + " means nothing in a model", hint);
     }

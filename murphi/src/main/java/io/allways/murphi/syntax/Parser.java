@@ -16,7 +16,16 @@ public final class Parser {
     private static final Set<String> TOP = Set.of("const", "type", "var", "procedure", "function");
     /// Where reading can go on after a mistake outside of bodies.
     private static final Set<String> RESUME = Set.of(
-            "const", "type", "var", "procedure", "function", "rule", "ruleset", "startstate", "invariant", "liveness",
+            "const",
+            "type",
+            "var",
+            "procedure",
+            "function",
+            "rule",
+            "ruleset",
+            "startstate",
+            "invariant",
+            "liveness",
             "choose");
 
     private static final Set<String> OPENERS =
@@ -256,7 +265,9 @@ public final class Parser {
         }
         if (cursor.isKeyword(Words.STATEMENTS) || cursor.peek(1).is(":=") || cursor.is("begin")) {
             return cursor.abandon(
-                    word, "a statement outside of a rule", "is `rule`, or `==>`, missing before it, or one `end` too many?");
+                    word,
+                    "a statement outside of a rule",
+                    "is `rule`, or `==>`, missing before it, or one `end` too many?");
         }
         if (word.isName() && cursor.peek(1).is(":")) {
             return cursor.abandon(word, "a declaration without `const`, `type` or `var`", "put the word before it");
@@ -284,7 +295,8 @@ public final class Parser {
             if (cursor.is(":=") || cursor.is(";")) {
                 throw cursor.abandon(
                         cursor.peek(),
-                        "expected `==>` after the guard, but found " + cursor.peek().shown(),
+                        "expected `==>` after the guard, but found "
+                                + cursor.peek().shown(),
                         "a rule without a guard needs `begin` before its statements");
             }
             if (cursor.is("->") || cursor.is("=")) {

@@ -64,7 +64,8 @@ final class StatementParser {
         throw cursor.abandon(found, "expected `;`, but found " + found.shown(), known);
     }
 
-    /// To the end of the statement that begins at this token, or of the block around it; never back before what has been
+    /// To the end of the statement that begins at this token, or of the block around it; never back before what has
+    /// been
     /// read, or nested mistakes would be read again and again.
     private void skip(int start) {
         int reached = cursor.position();
