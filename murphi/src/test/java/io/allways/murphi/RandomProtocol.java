@@ -2,7 +2,9 @@ package io.allways.murphi;
 
 import java.util.Random;
 
-/// Writes random models in the language that rumur knows, with few states.
+/// Writes random models in the language that rumur knows, with few states. (No loop from a greater number to a smaller
+/// one:
+/// there rumur counts down.)
 ///
 /// All have the same variables; what differs is the start state, the functions and the rules. Numbers are mostly kept
 /// in
@@ -182,8 +184,7 @@ final class RandomProtocol {
                 block(depth, indent);
             }
             case 15 -> {
-                out.append(indent + "for k" + depth + " := " + any("0 to n", "2 to 0 by -1", "m to 3", "n to m")
-                        + " do\n");
+                out.append(indent + "for k" + depth + " := " + any("0 to n", "2 to 0 by -1", "m to 3") + " do\n");
                 numbers += "k" + depth + " ";
                 block(depth, indent);
             }
@@ -229,8 +230,8 @@ final class RandomProtocol {
             case 4 -> "(" + number(depth - 1) + ") % 3";
             case 5 -> "-(" + number(depth - 1) + ")";
             case 6 -> "(" + truth(depth - 1) + " ? " + number(depth - 1) + " : " + number(depth - 1) + ")";
-            // Of variables only: rumur fails on bits of constants.
-            case 7 -> "(" + any("n", "m", "far") + any(" & ", " | ", " ^ ") + any("n", "m", "far") + ")";
+            // Nothing more on bits: rumur fails on `&` and `|` of constants and of types with a name.
+            case 7 -> "(" + any("n", "m", "far") + " ^ " + any("n", "m", "far") + ")";
             default -> any("n", "m", "far") + any(" << ", " >> ") + any("1", "2", "n");
         };
     }
