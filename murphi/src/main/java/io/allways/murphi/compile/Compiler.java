@@ -1,6 +1,5 @@
 package io.allways.murphi.compile;
 
-import io.allways.graph.Sink;
 import io.allways.murphi.model.Binding;
 import io.allways.murphi.model.CheckedModel;
 import io.allways.murphi.model.Property;
@@ -31,7 +30,6 @@ public final class Compiler {
     /// Rules called from one method: so many calls stay far below the size that the JIT compiler declines.
     private static final int TOGETHER = 200;
 
-    private static final ClassDesc SINK = Sink.class.describeConstable().orElseThrow();
     private static final ClassDesc MODEL =
             CompiledModel.class.describeConstable().orElseThrow();
     private static final MethodTypeDesc INIT = Code.type(ConstantDescs.CD_void, MODEL);

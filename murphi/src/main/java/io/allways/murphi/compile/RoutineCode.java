@@ -34,7 +34,7 @@ final class RoutineCode {
         Type result = routine.result();
         ClassDesc back = result == null || !Types.isSimple(result) ? ConstantDescs.CD_void : raw(result);
         Address room = unit.room(result == null ? Type.Bool.TYPE : result);
-        unit.routines.put(routine, new Callee("routine" + number, MethodTypeDesc.of(back, parameters), room));
+        unit.declare(routine, new Callee("routine" + number, MethodTypeDesc.of(back, parameters), room));
     }
 
     private static boolean inMemory(Variable parameter) {
@@ -46,7 +46,7 @@ final class RoutineCode {
     }
 
     static void define(Unit unit, Routine routine, ClassBuilder builder) {
-        Callee callee = unit.routines.get(routine);
+        Callee callee = unit.callee(routine);
         builder.withMethodBody(callee.name(), callee.type(), ClassFile.ACC_FINAL, cb -> {
             Code code = new Code(unit, cb);
             int number = 1;

@@ -31,6 +31,7 @@ final class RuleCode {
     private static final ClassDesc SINK = Sink.class.describeConstable().orElseThrow();
     private static final ClassDesc FAULT = Fault.class.describeConstable().orElseThrow();
     private static final ClassDesc TROUBLE = Trouble.class.describeConstable().orElseThrow();
+    private static final ClassDesc DROPPED = Dropped.class.describeConstable().orElseThrow();
     static final MethodTypeDesc TYPE = Code.type(ConstantDescs.CD_void, Unit.WORDS, SINK);
     private static final int UNROLLED = 8;
 
@@ -311,7 +312,7 @@ final class RuleCode {
             if (unit.model.features().containsKey(Feature.ASSUME)) {
                 Label dropped = cb.newLabel();
                 cb.labelBinding(dropped).pop().goto_(done);
-                cb.exceptionCatch(from, to, dropped, Dropped.DESC);
+                cb.exceptionCatch(from, to, dropped, DROPPED);
             }
             cb.labelBinding(done).iinc(number, 1);
         }

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 final class StatementCode {
     private static final ClassDesc TROUBLE = Trouble.class.describeConstable().orElseThrow();
 
+    private static final ClassDesc DROPPED = Dropped.class.describeConstable().orElseThrow();
+
     private final Code code;
     private final CodeBuilder cb;
     private final BagCode bags;
@@ -72,7 +74,8 @@ final class StatementCode {
             case Statement.Assume claim -> {
                 Label holds = cb.newLabel();
                 code.conditions.jump(claim.condition(), holds, true);
-                cb.getstatic(Dropped.DESC, "STEP", Dropped.DESC).athrow().labelBinding(holds);
+                code.check("dropped", Code.type(DROPPED));
+                cb.athrow().labelBinding(holds);
             }
             case Statement.Cover cover -> {
                 Label missed = cb.newLabel();
