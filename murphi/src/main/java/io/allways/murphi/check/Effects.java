@@ -9,7 +9,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -35,7 +34,7 @@ final class Effects {
 
     private final Map<Routine, Doing> doings = new LinkedHashMap<>();
     /// What the aliases stand for.
-    private final Map<Variable, Variable> roots = new IdentityHashMap<>();
+    private final Map<Variable, Variable> roots = new HashMap<>();
     private Doing current = new Doing();
 
     /// From now on, what is noted is what this routine does.

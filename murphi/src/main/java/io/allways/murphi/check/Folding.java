@@ -26,17 +26,13 @@ final class Folding {
     }
 
     static Term unary(UnaryOp op, Term operand, Type type, Span span) {
-        if (operand instanceof Constant(long value, Type _, Span _)) {
-            switch (op) {
-                case NOT:
-                    return new Constant(1 - value, Type.Bool.TYPE, span);
-                case COMPLEMENT:
-                    return new Constant(~value, Type.Int.TYPE, span);
-                case NEGATE:
-                    if (value != Long.MIN_VALUE) {
-                        return new Constant(-value, Type.Int.TYPE, span);
-                    }
-            }
+        if (operand instanceof Constant(long value, Type _, Span _)
+                && !(op == UnaryOp.NEGATE && value == Long.MIN_VALUE)) {
+            return switch (op) {
+                case NOT -> new Constant(1 - value, Type.Bool.TYPE, span);
+                case COMPLEMENT -> new Constant(~value, Type.Int.TYPE, span);
+                case NEGATE -> new Constant(-value, Type.Int.TYPE, span);
+            };
         }
         if (operand instanceof RealConstant(double value, Span _) && op == UnaryOp.NEGATE) {
             return new RealConstant(-value, span);

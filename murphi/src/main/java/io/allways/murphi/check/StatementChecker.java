@@ -267,21 +267,23 @@ final class StatementChecker {
         String given = written.message();
         String text = context.quoted(written.condition().span());
         String message = given == null || given.isEmpty() ? text.substring(1, text.length() - 1) : given;
-        switch (written.kind()) {
-            case INVARIANT:
-                return new Statement.Assert(condition, message, written.span());
-            case ASSUME:
+        return switch (written.kind()) {
+            case INVARIANT -> new Statement.Assert(condition, message, written.span());
+            case ASSUME -> {
                 context.feature(Feature.ASSUME, written.span());
                 effects.assumes();
-                return new Statement.Assume(condition, message, written.span());
-            case COVER:
+                yield new Statement.Assume(condition, message, written.span());
+            }
+            case COVER -> {
                 context.feature(Feature.COVER, written.span());
-                return new Statement.Cover(condition, context.cover(message, written.span()), written.span());
-            case LIVENESS:
+                yield new Statement.Cover(condition, context.cover(message, written.span()), written.span());
+            }
+            case LIVENESS -> {
                 context.error(
                         written.span(), "`liveness` inside a body", "it is a claim about all states: put it outside");
-        }
-        return null;
+                yield null;
+            }
+        };
     }
 
     private @Nullable Statement returns(Stmt.Return written) {

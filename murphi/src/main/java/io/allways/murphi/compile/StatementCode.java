@@ -154,7 +154,7 @@ final class StatementCode {
         Type type = place.type();
         int width = Layout.width(type);
         if (place instanceof Place.Whole whole && code.storage(whole.variable()) instanceof Storage.Raw raw) {
-            long bits = lowest ? Pattern.lowest(type)[0] : 0;
+            long bits = lowest ? Cleared.lowest(type)[0] : 0;
             if (width > 31) {
                 cb.loadConstant(bits).lstore(raw.slot());
             } else {
@@ -167,7 +167,7 @@ final class StatementCode {
             code.places.clear(address, width);
             return;
         }
-        long[] pattern = Pattern.lowest(type);
+        long[] pattern = Cleared.lowest(type);
         for (int at = 0; at < width; at += 64) {
             code.places.load(address.at(at));
             cb.loadConstant(pattern[at >>> 6]).loadConstant(Math.min(64, width - at));

@@ -37,6 +37,7 @@ public sealed interface Statement {
     /// Each binding is a [Binding.Alias] or a [Binding.Value].
     record AliasIn(List<Binding> bindings, List<Statement> body, Span span) implements Statement {}
 
+    @SuppressWarnings("JavaLangClash")
     record Error(String message, Span span) implements Statement {}
 
     /// @param message never empty: the condition's text where none is given

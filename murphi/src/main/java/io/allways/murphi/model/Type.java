@@ -96,7 +96,7 @@ public sealed interface Type {
 
         @Override
         public long high() {
-            return members.size() - 1;
+            return members.size() - 1L;
         }
 
         @Override
@@ -131,7 +131,7 @@ public sealed interface Type {
 
         @Override
         public long high() {
-            return size - 1;
+            return size - 1L;
         }
 
         /// `Pid_1` for the first.
@@ -216,7 +216,7 @@ public sealed interface Type {
 
         @Override
         public long high() {
-            return multiset.limit() - 1;
+            return multiset.limit() - 1L;
         }
 
         @Override
@@ -251,6 +251,7 @@ public sealed interface Type {
 
     record Field(String name, Type type, int index) {}
 
+    @SuppressWarnings("JavaLangClash")
     final class Record implements Type {
         private final String name;
         private final List<Field> fields;

@@ -160,19 +160,17 @@ final class Evaluator {
     }
 
     private Object binary(Term.Binary binary) {
-        switch (binary.op()) {
-            case AND:
-                return truth(binary.left()) && truth(binary.right()) ? 1L : 0L;
-            case OR:
-                return truth(binary.left()) || truth(binary.right()) ? 1L : 0L;
-            case IMPLIES:
-                return !truth(binary.left()) || truth(binary.right()) ? 1L : 0L;
-            case EQUAL:
-                return equal(binary) ? 1L : 0L;
-            case NOT_EQUAL:
-                return equal(binary) ? 0L : 1L;
-            default:
-        }
+        return switch (binary.op()) {
+            case AND -> truth(binary.left()) && truth(binary.right()) ? 1L : 0L;
+            case OR -> truth(binary.left()) || truth(binary.right()) ? 1L : 0L;
+            case IMPLIES -> !truth(binary.left()) || truth(binary.right()) ? 1L : 0L;
+            case EQUAL -> equal(binary) ? 1L : 0L;
+            case NOT_EQUAL -> equal(binary) ? 0L : 1L;
+            default -> ofNumbers(binary);
+        };
+    }
+
+    private Object ofNumbers(Term.Binary binary) {
         if (Types.isReal(binary.left().type())) {
             return realBinary(binary, real(binary.left()), real(binary.right()));
         }

@@ -13,7 +13,7 @@ import io.allways.murphi.model.Undefined;
 import io.allways.murphi.model.Variable;
 import io.allways.murphi.reference.Fault.Kind;
 import io.allways.murphi.syntax.Span;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -58,7 +58,7 @@ final class Executor {
     }
 
     Object call(Routine routine, List<Argument> arguments, Evaluator caller, Span span) {
-        Map<Variable, Cell> cells = new IdentityHashMap<>(globals);
+        Map<Variable, Cell> cells = new HashMap<>(globals);
         for (int i = 0; i < arguments.size(); i++) {
             Variable parameter = routine.parameters().get(i);
             cells.put(parameter, caller.passed(parameter, arguments.get(i)));

@@ -17,11 +17,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /// Explores all states of a model, breadth first, one after the other.
@@ -52,7 +52,7 @@ public final class ReferenceSearch {
             boolean complete,
             @Nullable Violation violation,
             List<Map<String, String>> states,
-            long[] covered) {}
+            List<Long> covered) {}
 
     private static final class Node {
         final List<Cell> cells;
@@ -113,7 +113,13 @@ public final class ReferenceSearch {
         }
         List<Map<String, String>> states = new ArrayList<>();
         seen.values().forEach(node -> states.add(shown(node.cells)));
-        return new Result(seen.size(), fired, complete, violation, states, covers.clone());
+        return new Result(
+                seen.size(),
+                fired,
+                complete,
+                violation,
+                states,
+                LongStream.of(covers).boxed().toList());
     }
 
     private Map<String, String> shown(List<Cell> state) {
@@ -125,7 +131,7 @@ public final class ReferenceSearch {
     }
 
     private Map<Variable, Cell> globals(List<Cell> state) {
-        Map<Variable, Cell> cells = new IdentityHashMap<>();
+        Map<Variable, Cell> cells = new HashMap<>();
         for (int i = 0; i < state.size(); i++) {
             cells.put(model.globals().get(i), state.get(i));
         }
@@ -179,7 +185,7 @@ public final class ReferenceSearch {
         Executor executor = new Executor(undefined, globals(state), covers);
         switch (bindings.get(at)) {
             case Binding.Each(Variable variable, Domain domain) -> {
-                for (long value : executor.fresh(new IdentityHashMap<>()).values(domain, variable.declared())) {
+                for (long value : executor.fresh(new HashMap<>()).values(domain, variable.declared())) {
                     chosen.put(variable, value);
                     instances(bindings, at + 1, chosen, state, each);
                 }
@@ -199,7 +205,7 @@ public final class ReferenceSearch {
     /// The variables of the first bindings.
     private Map<Variable, Cell> bound(
             List<Binding> bindings, int count, Map<Variable, Long> chosen, Executor executor) {
-        Map<Variable, Cell> cells = new IdentityHashMap<>();
+        Map<Variable, Cell> cells = new HashMap<>();
         Evaluator evaluator = executor.fresh(cells);
         for (Binding binding : bindings.subList(0, count)) {
             Long value = chosen.get(binding.variable());

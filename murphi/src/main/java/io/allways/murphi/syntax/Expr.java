@@ -78,6 +78,7 @@ public sealed interface Expr {
         }
     }
 
+    @SuppressWarnings("JavaLangClash")
     record Number(Span span, long value) implements Expr {}
 
     /// A number with a decimal point.

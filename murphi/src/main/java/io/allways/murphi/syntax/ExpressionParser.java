@@ -100,17 +100,13 @@ final class ExpressionParser {
     private Expr unary() {
         Token token = cursor.peek();
         if (token.sort() == Token.Sort.SIGN) {
-            switch (token.text()) {
-                case "!":
-                    return unary(token, UnaryOp.NOT, BinaryOp.NOT_LEVEL + 1);
-                case "-":
-                    return unary(token, UnaryOp.MINUS, BinaryOp.SIGN_LEVEL + 1);
-                case "+":
-                    return unary(token, UnaryOp.PLUS, BinaryOp.SIGN_LEVEL + 1);
-                case "~":
-                    return unary(token, UnaryOp.COMPLEMENT, BinaryOp.SIGN_LEVEL + 1);
-                default:
-            }
+            return switch (token.text()) {
+                case "!" -> unary(token, UnaryOp.NOT, BinaryOp.NOT_LEVEL + 1);
+                case "-" -> unary(token, UnaryOp.MINUS, BinaryOp.SIGN_LEVEL + 1);
+                case "+" -> unary(token, UnaryOp.PLUS, BinaryOp.SIGN_LEVEL + 1);
+                case "~" -> unary(token, UnaryOp.COMPLEMENT, BinaryOp.SIGN_LEVEL + 1);
+                default -> postfix();
+            };
         }
         return postfix();
     }
@@ -234,21 +230,21 @@ final class ExpressionParser {
     }
 
     private Expr keyword(Token word) {
-        switch (word.text()) {
-            case "true", "false":
+        return switch (word.text()) {
+            case "true", "false" -> {
                 cursor.next();
-                return new Expr.Truth(word.span(), word.text().equals("true"));
-            case "forall", "exists":
-                return quantified(word);
-            case "isundefined": {
+                yield new Expr.Truth(word.span(), word.text().equals("true"));
+            }
+            case "forall", "exists" -> quantified(word);
+            case "isundefined" -> {
                 cursor.next();
                 Token open = cursor.expect("(", "");
                 Expr place = expression();
                 closing(open);
                 grow(height);
-                return new Expr.IsUndefined(cursor.since(word.span()), place);
+                yield new Expr.IsUndefined(cursor.since(word.span()), place);
             }
-            case "ismember": {
+            case "ismember" -> {
                 cursor.next();
                 Token open = cursor.expect("(", "");
                 Expr value = expression();
@@ -256,9 +252,9 @@ final class ExpressionParser {
                 TypeExpr type = types.type();
                 closing(open);
                 grow(height);
-                return new Expr.IsMember(cursor.since(word.span()), value, type);
+                yield new Expr.IsMember(cursor.since(word.span()), value, type);
             }
-            case "multisetcount": {
+            case "multisetcount" -> {
                 cursor.next();
                 Token open = cursor.expect("(", "");
                 Ident slot = cursor.name("a variable's name");
@@ -269,13 +265,12 @@ final class ExpressionParser {
                 Expr predicate = expression();
                 closing(open);
                 grow(Math.max(highest, height));
-                return new Expr.MultisetCount(cursor.since(word.span()), slot, multiset, predicate);
+                yield new Expr.MultisetCount(cursor.since(word.span()), slot, multiset, predicate);
             }
-            case "if":
+            case "if" ->
                 throw cursor.abandon(word, "`if` is a statement, not an expression", "write `condition ? a : b`");
-            default:
-                throw cursor.unexpected("an expression");
-        }
+            default -> throw cursor.unexpected("an expression");
+        };
     }
 
     private Expr quantified(Token word) {

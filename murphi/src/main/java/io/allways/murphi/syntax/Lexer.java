@@ -11,7 +11,6 @@ public final class Lexer {
     /// @param ownLine whether nothing but blanks stands before it on its line
     public record Comment(Span span, String text, boolean ownLine) {}
 
-    private final Source source;
     private final String text;
     private final Problems problems;
     private final List<Token> tokens = new ArrayList<>();
@@ -20,7 +19,6 @@ public final class Lexer {
     private int at;
 
     private Lexer(Source source, Problems problems) {
-        this.source = source;
         this.text = source.text();
         this.problems = problems;
     }

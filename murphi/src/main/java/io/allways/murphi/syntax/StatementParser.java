@@ -178,7 +178,7 @@ final class StatementParser {
         Expr target = expressions.expression();
         if (target instanceof Expr.Binary binary
                 && binary.op().compares()
-                && (binary.op().sign().startsWith("="))) {
+                && binary.op().sign().startsWith("=")) {
             throw cursor.abandon(
                     new Token(
                             Sort.SIGN,

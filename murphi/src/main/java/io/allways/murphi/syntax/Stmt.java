@@ -32,6 +32,7 @@ public sealed interface Stmt {
 
     record Undefine(Span span, Expr target) implements Stmt {}
 
+    @SuppressWarnings("JavaLangClash")
     record Error(Span span, String message) implements Stmt {}
 
     /// `assert`, `assume`, `cover` in a body.

@@ -14,6 +14,7 @@ public sealed interface TypeExpr {
 
     record Enumeration(Span span, List<Ident> members) implements TypeExpr {}
 
+    @SuppressWarnings("JavaLangClash")
     record Record(Span span, List<Decl.Var> fields) implements TypeExpr {}
 
     record Array(Span span, TypeExpr index, TypeExpr element) implements TypeExpr {}

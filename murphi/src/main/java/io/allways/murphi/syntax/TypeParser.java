@@ -24,30 +24,23 @@ final class TypeParser {
     private TypeExpr read() {
         Token token = cursor.peek();
         if (token.sort() == Token.Sort.KEYWORD) {
-            switch (token.text()) {
-                case "boolean":
-                    return new TypeExpr.Truth(cursor.next().span());
-                case "enum":
-                    return enumeration();
-                case "record":
-                    return record();
-                case "array":
-                    return array();
-                case "multiset":
-                    return multiset();
-                case "scalarset": {
+            return switch (token.text()) {
+                case "boolean" -> new TypeExpr.Truth(cursor.next().span());
+                case "enum" -> enumeration();
+                case "record" -> record();
+                case "array" -> array();
+                case "multiset" -> multiset();
+                case "scalarset" -> {
                     cursor.next();
                     cursor.expect("(", "before the size");
                     Expr size = expressions.expression();
                     cursor.expect(")", "after the size");
-                    return new TypeExpr.Scalarset(cursor.since(token.span()), size);
+                    yield new TypeExpr.Scalarset(cursor.since(token.span()), size);
                 }
-                case "union":
-                    return union();
-                case "real":
-                    return real();
-                default:
-            }
+                case "union" -> union();
+                case "real" -> real();
+                default -> range(token);
+            };
         }
         if (token.is("{")) {
             throw cursor.abandon(token, "expected a type, but found `{`", "did you mean `enum { … }`?");
@@ -56,6 +49,10 @@ final class TypeParser {
             cursor.next();
             return new TypeExpr.Named(token.span(), token.text());
         }
+        return range(token);
+    }
+
+    private TypeExpr range(Token token) {
         if (!ExpressionParser.beginsExpression(token)) {
             throw cursor.unexpected("a type");
         }

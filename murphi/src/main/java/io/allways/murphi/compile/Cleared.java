@@ -2,11 +2,11 @@ package io.allways.murphi.compile;
 
 import io.allways.murphi.model.Type;
 
-/// Bits known before anything runs.
-final class Pattern {
-    private Pattern() {}
+/// What `clear` stores.
+final class Cleared {
+    private Cleared() {}
 
-    /// What `clear` stores: everything simple at its lowest value, reals at 0, multisets empty.
+    /// Everything simple at its lowest value, reals at 0, multisets empty.
     static long[] lowest(Type type) {
         long[] words = new long[(Layout.width(type) + 63 >>> 6) + 1];
         fill(words, 0, type);
