@@ -3,6 +3,7 @@ package io.allways.cli;
 import io.allways.murphi.Murphi;
 import io.allways.murphi.compile.CompiledModel;
 import io.allways.murphi.compile.Compiler;
+import io.allways.murphi.compile.Symmetry;
 import io.allways.murphi.compile.TooLarge;
 import io.allways.murphi.model.CheckedModel;
 import io.allways.murphi.model.Undefined;
@@ -22,7 +23,7 @@ record ModelFile(CompiledModel model, CheckedModel checked, String name, String 
     }
 
     /// @throws UsageError with all that is wrong with the model
-    static ModelFile load(String path, Undefined undefined, String symmetry, Terminal terminal) {
+    static ModelFile load(String path, Undefined undefined, Symmetry symmetry, Terminal terminal) {
         Murphi.Outcome outcome;
         try {
             outcome = Murphi.check(terminal.directory().resolve(path));
@@ -36,7 +37,7 @@ record ModelFile(CompiledModel model, CheckedModel checked, String name, String 
         }
         CompiledModel model;
         try {
-            model = Compiler.compile(checked, undefined);
+            model = Compiler.compile(checked, undefined, symmetry);
         } catch (TooLarge e) {
             throw UsageError.input(path + " cannot be searched: " + e.getMessage() + ".");
         }

@@ -3,6 +3,7 @@ package io.allways.cli;
 import io.allways.graph.Settings;
 import io.allways.graph.Settings.Deadlock;
 import io.allways.graph.Settings.Store;
+import io.allways.murphi.compile.Symmetry;
 import io.allways.murphi.model.Undefined;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -15,7 +16,7 @@ import java.util.Map;
 /// The options of `allways check` that are about models, and what they mean for a search.
 ///
 /// @param warnings about options that have no effect
-record ModelOptions(Undefined undefined, String symmetry, Settings settings, List<String> warnings) {
+record ModelOptions(Undefined undefined, Symmetry symmetry, Settings settings, List<String> warnings) {
     static final Option<String> STORE = choice(
             "store",
             "for models, how states are kept: exact (the default); tree, less memory for wide states, slower; compact40,"
@@ -115,7 +116,7 @@ record ModelOptions(Undefined undefined, String symmetry, Settings settings, Lis
         }
         return new ModelOptions(
                 Undefined.valueOf(upper(arguments.value(UNDEFINED).orElse("strict"))),
-                arguments.value(SYMMETRY).orElse("off"),
+                Symmetry.valueOf(upper(arguments.value(SYMMETRY).orElse("off"))),
                 settings,
                 ineffective(arguments, OTHERS, "it is not for models."));
     }
@@ -137,7 +138,7 @@ record ModelOptions(Undefined undefined, String symmetry, Settings settings, Lis
     Map<String, String> told() {
         Map<String, String> map = new LinkedHashMap<>();
         map.put("store", lower(settings.store()));
-        map.put("symmetry", symmetry);
+        map.put("symmetry", lower(symmetry));
         map.put("deadlock", lower(settings.deadlock()));
         map.put("undefined", lower(undefined));
         return map;

@@ -4,6 +4,7 @@ import io.allways.graph.Finding;
 import io.allways.graph.Settings.Deadlock;
 import io.allways.graph.Trace;
 import io.allways.graph.Walk;
+import io.allways.murphi.compile.Symmetry;
 import io.allways.murphi.model.Undefined;
 import io.allways.report.ModelFinding;
 import io.allways.report.ModelText;
@@ -75,7 +76,7 @@ final class ModelReplay {
     }
 
     private int run() {
-        ModelFile file = ModelFile.load(path, setting("undefined", Undefined.STRICT), "off", terminal);
+        ModelFile file = ModelFile.load(path, setting("undefined", Undefined.STRICT), Symmetry.OFF, terminal);
         if (!saved.isEmpty() && !file.sha256().equals(saved.get("sha256"))) {
             terminal.out().print(Words.wrap(path + " has changed since this failure was saved.", 0, 0));
         }

@@ -10,7 +10,7 @@ package io.allways.graph;
 /// overflow. A bucket is a prefix of the hash, so when the number of buckets doubles, its entries know which half is
 /// theirs.
 final class Compact extends Shard {
-    private static final int FIRST_BITS = 11;
+    private static final int FIRST_BITS = 19 - BITS;
     private static final int SIGNATURE = 40;
     private static final long SIGNATURE_MASK = (1L << SIGNATURE) - 1;
     private static final int ENTRIES = 12;

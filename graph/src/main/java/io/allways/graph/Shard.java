@@ -2,15 +2,13 @@ package io.allways.graph;
 
 import java.util.concurrent.locks.ReentrantLock;
 
-/// One of the 256 parts, by hash, of the set of visited states.
+/// One of the 64 parts, by hash, of the set of visited states.
 ///
 /// Threads do not insert states one by one: a [Worker] gathers what falls into one shard and inserts it as a batch,
-/// under
-/// the shard's lock. So what is inserted together is close together (the table of one shard fits the cache where the
-/// table of all does not), locks are taken once per batch and hardly ever contended, and everything below is plain
-/// code.
+/// under the shard's lock. So locks are taken once per batch and hardly ever contended, all below is plain code, and
+/// memory is read ahead for a whole batch.
 abstract class Shard {
-    static final int BITS = 8;
+    static final int BITS = 6;
     static final int COUNT = 1 << BITS;
 
     /// Words of one entry in a batch: its hash, then the key.

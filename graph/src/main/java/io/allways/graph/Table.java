@@ -3,7 +3,7 @@ package io.allways.graph;
 /// Open addressing over the states of a [Log]: four bytes per slot, which hold the number of a state (from 1) and, in
 /// the
 /// bits that the number does not need, a part of its hash, so that states other than the one looked for are seldom
-/// compared. In a shard with 40,000 states these are 16 bits.
+/// compared. With ten million states in all these are 14 bits.
 ///
 /// To grow, the old slots are freed *first* and the new ones filled from the log: memory never holds two tables, and a
 /// table needs not be saved in a checkpoint.

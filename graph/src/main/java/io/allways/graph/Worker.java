@@ -6,7 +6,8 @@ import java.util.List;
 /// those
 /// that are new.
 final class Worker implements Sink {
-    static final int BATCH = 128;
+    /// Small, so that the batches of all shards stay in the cache of a core.
+    static final int BATCH = 64;
 
     private final Model model;
     private final States states;

@@ -36,10 +36,11 @@ final class Counters implements Model {
     private void put(long[] state, int component, int value) {
         int at = component * width;
         long pattern = pattern(value);
-        for (int i = 0; i < width; i++) {
-            long bit = 1L << at + i;
-            if ((pattern >>> i & 1) != 0) state[at + i >>> 6] |= bit;
-            else state[at + i >>> 6] &= ~bit;
+        long mask = width == 64 ? -1L : (1L << width) - 1;
+        state[at >>> 6] = state[at >>> 6] & ~(mask << at) | pattern << at;
+        if ((at & 63) + width > 64) {
+            int next = (at >>> 6) + 1;
+            state[next] = state[next] & ~(mask >>> -at) | pattern >>> -at;
         }
     }
 

@@ -9,11 +9,13 @@ import java.util.List;
 
 /// Finds the representative of a state's orbit, for one thread.
 ///
-/// As in canonical labelling of graphs (McKay): every scalarset value gets a colour, a hash of what the state says of it
+/// As in canonical labelling of graphs (McKay): every scalarset value gets a colour, a hash of what the state says of
+/// it
 /// that does not depend on names; colours are refined by those of the values it occurs together with until nothing
 /// changes. Sorted by colour, the values get their new names. Where several have the same colour, each of them in
 /// turn is made special, and refinement goes on; of all states reached in this way the least is the representative.
-/// Values that can be exchanged without changing the state lead to the same, so one of them is tried only: most ties are
+/// Values that can be exchanged without changing the state lead to the same, so one of them is tried only: most ties
+/// are
 /// such (idle processes). Hashes that collide make ties, not mistakes.
 final class Canon {
     private final int words;
@@ -95,7 +97,8 @@ final class Canon {
             List<Index> indices = group.indices();
             List<Block> blocks = group.blocks();
             for (int i = 0; i < indices.size(); i++) {
-                hash = mix(hash ^ colours[starts[indices.get(i).set()] + indices.get(i).value()]);
+                hash = mix(hash
+                        ^ colours[starts[indices.get(i).set()] + indices.get(i).value()]);
             }
             for (int i = 0; i < blocks.size(); i++) {
                 Block block = blocks.get(i);
@@ -213,7 +216,8 @@ final class Canon {
         return false;
     }
 
-    /// Names the values by the order of their colours, those of the same colour as they come, and keeps the result if it is
+    /// Names the values by the order of their colours, those of the same colour as they come, and keeps the result if
+    /// it is
     /// the least so far.
     private void take(long[] state, long[] colours) {
         for (int set = 0; set < sizes.length; set++) {

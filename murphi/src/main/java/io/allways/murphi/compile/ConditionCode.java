@@ -24,7 +24,7 @@ final class ConditionCode {
         cb = code.cb;
     }
 
-    /// Jumps to `target` if the term is `when`, else goes on behind.
+/// Jumps to `target` if the term is `when`, else goes on behind.
     void jump(Term term, Label target, boolean when) {
         switch (term) {
             case Term.Constant constant -> {
@@ -55,7 +55,7 @@ final class ConditionCode {
         }
     }
 
-    /// Pushes 0 if it is undefined.
+/// Pushes 0 if it is undefined.
     private void undefined(Place place) {
         if (place instanceof Place.Whole whole
                 && code.storage(whole.variable()) instanceof Storage.Value) {
@@ -93,7 +93,7 @@ final class ConditionCode {
         }
     }
 
-    /// `and` of two, or `or`.
+/// `and` of two, or `or`.
     private void both(Term left, Term right, boolean and, Label target, boolean when) {
         if (when == and) {
             Label behind = cb.newLabel();
@@ -139,7 +139,7 @@ final class ConditionCode {
         compared(op, kind, target, when);
     }
 
-    /// Jumps by two values on the stack.
+/// Jumps by two values on the stack.
     void compared(BinaryOp op, Kind kind, Label target, boolean when) {
         if (kind == Kind.LONG) {
             cb.lcmp();
@@ -186,13 +186,13 @@ final class ConditionCode {
         }
     }
 
-    /// The inside of a loop.
+/// The inside of a loop.
     interface Inside {
-        /// @param next where the next round begins
+/// @param next where the next round begins
         void emit(Label next);
     }
 
-    /// A loop through a domain, the bounds being evaluated first.
+/// A loop through a domain, the bounds being evaluated first.
     void loop(Variable variable, Domain domain, Span span, Inside inside) {
         Interval interval = code.terms.interval(domain);
         Label top = cb.newLabel();

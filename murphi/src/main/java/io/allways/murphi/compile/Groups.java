@@ -92,8 +92,7 @@ final class Groups {
                     && block.renames.length == 0
                     && last.at + last.width == block.at
                     && last.width + block.width <= 64) {
-                result.set(
-                        result.size() - 1, new Block(last.base, last.at, last.width + block.width, last.renames));
+                result.set(result.size() - 1, new Block(last.base, last.at, last.width + block.width, last.renames));
             } else {
                 result.add(block);
             }
@@ -102,8 +101,7 @@ final class Groups {
     }
 
     /// @param base where it would be if all scalarset indices were 0
-    private void walk(
-            String shape, int base, int at, Type type, List<Index> indices, int slot, List<Block> blocks) {
+    private void walk(String shape, int base, int at, Type type, List<Index> indices, int slot, List<Block> blocks) {
         switch (type) {
             case Type.Discrete _, Type.Real _ ->
                 blocks.add(new Block(base, at, Layout.width(type), renames.computeIfAbsent(type, this::renames)));
@@ -153,12 +151,11 @@ final class Groups {
     /// For each value of a type, counted from 0, its scalarset and its number there, or -1 and -1; nothing at all if no
     /// value of it is ever renamed.
     private int[] renames(Type type) {
-        List<Type.Discrete> members =
-                switch (type) {
-                    case Type.Scalarset set -> List.of(set);
-                    case Type.Union union -> union.members();
-                    default -> List.of();
-                };
+        List<Type.Discrete> members = switch (type) {
+            case Type.Scalarset set -> List.of(set);
+            case Type.Union union -> union.members();
+            default -> List.of();
+        };
         List<Integer> result = new ArrayList<>();
         boolean any = false;
         for (Type.Discrete member : members) {

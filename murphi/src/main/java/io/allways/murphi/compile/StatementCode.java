@@ -117,8 +117,7 @@ final class StatementCode {
         if (!Types.isSimple(type)) {
             Address to = code.places.fixed(code.places.address(place));
             code.places.copy(code.calls.aggregate(value), to, width);
-        } else if (place instanceof Place.Whole whole
-                && code.storage(whole.variable()) instanceof Storage.Raw raw) {
+        } else if (place instanceof Place.Whole whole && code.storage(whole.variable()) instanceof Storage.Raw raw) {
             stored(value, type, lenient);
             cb.storeLocal(width > 31 ? TypeKind.LONG : TypeKind.INT, raw.slot());
         } else {
@@ -129,7 +128,8 @@ final class StatementCode {
         }
     }
 
-    /// Pushes a simple value as it is stored in a place of this type; 0 if it comes from an undefined place and that is no
+    /// Pushes a simple value as it is stored in a place of this type; 0 if it comes from an undefined place and that is
+    /// no
     /// error here.
     void stored(Term value, Type type, boolean lenient) {
         if (!lenient || !code.terms.mayBeUndefined(value)) {
@@ -233,8 +233,7 @@ final class StatementCode {
     void bind(Binding binding) {
         switch (binding) {
             case Binding.Alias(var variable, Place place) -> {
-                if (place instanceof Place.Whole whole
-                        && !(code.storage(whole.variable()) instanceof Storage.Memory)) {
+                if (place instanceof Place.Whole whole && !(code.storage(whole.variable()) instanceof Storage.Memory)) {
                     code.storage.put(variable, code.storage(whole.variable()));
                 } else {
                     code.storage.put(variable, new Storage.Memory(code.places.fixed(code.places.address(place))));

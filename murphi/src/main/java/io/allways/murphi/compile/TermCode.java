@@ -51,7 +51,7 @@ final class TermCode {
         return type instanceof Type.Discrete discrete ? new Interval(discrete.low(), discrete.high()) : Interval.ALL;
     }
 
-    /// Of the variable that runs through a domain.
+/// Of the variable that runs through a domain.
     Interval interval(Domain domain) {
         return switch (domain) {
             case Domain.All all -> of(all.type());
@@ -75,7 +75,7 @@ final class TermCode {
         }
     }
 
-    /// Pushes the value; it is of [#kind].
+/// Pushes the value; it is of [#kind].
     Kind value(Term term) {
         Kind kind = kind(term);
         switch (term) {
@@ -165,7 +165,7 @@ final class TermCode {
         }
     }
 
-    /// Pushes what is stored in a simple place that is no bound variable, as [PlaceCode#read] does.
+/// Pushes what is stored in a simple place that is no bound variable, as [PlaceCode#read] does.
     void raw(Place place) {
         int width = Layout.width(place.type());
         if (place instanceof Place.Whole whole && code.storage(whole.variable()) instanceof Storage.Raw raw) {
@@ -179,7 +179,7 @@ final class TermCode {
         }
     }
 
-    /// Whether it comes from a place that may be undefined.
+/// Whether it comes from a place that may be undefined.
     boolean mayBeUndefined(Term term) {
         return switch (term) {
             case Term.Read(Place.Whole(Variable variable, _)) -> !(code.storage(variable) instanceof Storage.Value);
@@ -190,7 +190,7 @@ final class TermCode {
         };
     }
 
-    /// Pushes a simple value as it is stored in a place of the term's type, 0 if it is undefined.
+/// Pushes a simple value as it is stored in a place of the term's type, 0 if it is undefined.
     void rawOrUndefined(Term term) {
         if (!mayBeUndefined(term)) {
             encode(term, value(term), term.type());
@@ -214,7 +214,7 @@ final class TermCode {
         }
     }
 
-    /// Turns a value on the stack into what is stored for it in a place of this type, checking its range.
+/// Turns a value on the stack into what is stored for it in a place of this type, checking its range.
     void encode(Term value, Kind kind, Type type) {
         int site = code.site(value.span(), type.shown());
         if (type instanceof Type.Real real) {

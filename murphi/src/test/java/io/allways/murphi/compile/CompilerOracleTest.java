@@ -64,12 +64,16 @@ class CompilerOracleTest {
         Settings settings = Settings.DEFAULT.withDeadlock(Settings.Deadlock.OFF);
         Outcome outcome = new Search(compiled, settings).run();
         ReferenceSearch.Violation violation = expected.violation();
-        if (violation != null && !violation.kind().equals("cover") && !violation.kind().equals("liveness")) {
+        if (violation != null
+                && !violation.kind().equals("cover")
+                && !violation.kind().equals("liveness")) {
             if (outcome.findings().isEmpty()) {
                 fail("expected " + violation + ", but nothing was found");
             }
-            assertEquals(violation.steps(), outcome.findings().get(0).length(), () -> violation + " but "
-                    + outcome.findings());
+            assertEquals(
+                    violation.steps(),
+                    outcome.findings().get(0).length(),
+                    () -> violation + " but " + outcome.findings());
             return false;
         }
         assertEquals(List.of(), violation == null ? outcome.findings() : List.of());

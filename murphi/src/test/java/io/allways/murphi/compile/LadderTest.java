@@ -25,8 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LadderTest {
     private static final Path MODELS = Path.of("..", "examples", "murphi");
     private static final Pattern VERIFIED = Pattern.compile("-- expect: states (\\d+), rules (\\d+), verified");
-    private static final Pattern VIOLATED =
-            Pattern.compile("-- expect: violated (\\w+)(?: \"(.*)\")?, steps (\\d+)");
+    private static final Pattern VIOLATED = Pattern.compile("-- expect: violated (\\w+)(?: \"(.*)\")?, steps (\\d+)");
 
     /// More states than this are searched once only.
     private static final int MANY = 100_000;

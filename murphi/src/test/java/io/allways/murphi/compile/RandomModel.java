@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/// Writes random models, well-typed, with a little of everything. Most variables are cleared first, and most numbers kept
+/// Writes random models, well-typed, with a little of everything. Most variables are cleared first, and most numbers
+/// kept
 /// within range by remainders, so that many models have more to them than an early error.
 final class RandomModel {
     /// A place that can be read, and how it is spelled.
@@ -111,7 +112,11 @@ final class RandomModel {
             for (int i = 0; i < 1 + pick(3); i++) {
                 fields.add("f" + i);
                 kinds.add(any(simple));
-                text.append("f").append(i).append(": ").append(spelled(kinds.get(i))).append("; ");
+                text.append("f")
+                        .append(i)
+                        .append(": ")
+                        .append(spelled(kinds.get(i)))
+                        .append("; ");
             }
             line(text + "end");
             all.add(new Kind.Struct("struct", fields, kinds));
@@ -162,7 +167,12 @@ final class RandomModel {
         Kind result = any(simple);
         String name = name("fun");
         String own = name("p");
-        out.append("function ").append(name).append("(").append(own).append(": ").append(spelled(parameter));
+        out.append("function ")
+                .append(name)
+                .append("(")
+                .append(own)
+                .append(": ")
+                .append(spelled(parameter));
         out.append("): ").append(spelled(result)).append(";\n");
         int mark = known.size();
         known.add(new Known(own, parameter, false));
@@ -201,7 +211,12 @@ final class RandomModel {
         Kind parameter = any(all);
         String name = name("proc");
         String own = name("q");
-        out.append("procedure ").append(name).append("(var ").append(own).append(": ").append(spelled(parameter));
+        out.append("procedure ")
+                .append(name)
+                .append("(var ")
+                .append(own)
+                .append(": ")
+                .append(spelled(parameter));
         String other = name("v");
         Kind second = any(all);
         out.append("; ").append(other).append(": ").append(spelled(second)).append(");\n");
@@ -224,7 +239,11 @@ final class RandomModel {
         for (int i = 0; i < sets; i++) {
             String name = name("r");
             Kind kind = any(simple);
-            out.append("ruleset ").append(name).append(": ").append(spelled(kind)).append(" do\n");
+            out.append("ruleset ")
+                    .append(name)
+                    .append(": ")
+                    .append(spelled(kind))
+                    .append(" do\n");
             known.add(new Known(name, kind, false));
         }
         boolean choose = !bags.isEmpty() && pick(2) == 0;
@@ -270,8 +289,16 @@ final class RandomModel {
         String place = place(any(known), false);
         if (simple.contains(last)) {
             String name = name("r");
-            out.append("ruleset ").append(name).append(": ").append(spelled(last)).append(" do rule \"shake\" ");
-            out.append(truth(pick(2))).append(" ==> ").append(place).append(" := ").append(name);
+            out.append("ruleset ")
+                    .append(name)
+                    .append(": ")
+                    .append(spelled(last))
+                    .append(" do rule \"shake\" ");
+            out.append(truth(pick(2)))
+                    .append(" ==> ")
+                    .append(place)
+                    .append(" := ")
+                    .append(name);
             out.append("; endrule; endruleset;\n");
         }
     }
@@ -281,7 +308,11 @@ final class RandomModel {
         Kind kind = any(simple);
         String name = name("s");
         if (set) {
-            out.append("ruleset ").append(name).append(": ").append(spelled(kind)).append(" do\n");
+            out.append("ruleset ")
+                    .append(name)
+                    .append(": ")
+                    .append(spelled(kind))
+                    .append(" do\n");
         }
         out.append("startstate\n");
         for (Known global : List.copyOf(known)) {
@@ -387,7 +418,12 @@ final class RandomModel {
             boolean down = pick(3) == 0;
             int from = down ? number.high : number.low;
             int to = down ? number.low : number.high;
-            out.append("for ").append(name).append(" := ").append(from).append(" to ").append(to);
+            out.append("for ")
+                    .append(name)
+                    .append(" := ")
+                    .append(from)
+                    .append(" to ")
+                    .append(to);
             out.append(down ? " by -1 do\n" : pick(2) == 0 ? " by 2 do\n" : " do\n");
             known.add(new Known(name, number, false));
         }
@@ -430,7 +466,8 @@ final class RandomModel {
             assign();
             return;
         }
-        line(procedures.get(which) + "(" + any(fitting) + ", " + value(procedureParameters.get(2 * which + 1), 1) + ")");
+        line(procedures.get(which) + "(" + any(fitting) + ", " + value(procedureParameters.get(2 * which + 1), 1)
+                + ")");
     }
 
     private List<Known> writable() {
@@ -522,16 +559,15 @@ final class RandomModel {
         }
         String a = value(n, depth - 1);
         String b = value(n, depth - 1);
-        String sum =
-                switch (pick(16)) {
-                    case 0, 8, 9 -> a + " + " + b;
-                    case 1, 10, 11 -> a + " - " + b;
-                    case 2 -> a + " * " + b;
-                    case 3 -> a + " / " + b;
-                    case 4 -> a + " % (" + b + ")";
-                    case 5 -> "-" + a;
-                    default -> a + " + K";
-                };
+        String sum = switch (pick(16)) {
+            case 0, 8, 9 -> a + " + " + b;
+            case 1, 10, 11 -> a + " - " + b;
+            case 2 -> a + " * " + b;
+            case 3 -> a + " / " + b;
+            case 4 -> a + " % (" + b + ")";
+            case 5 -> "-" + a;
+            default -> a + " + K";
+        };
         int size = n.high - n.low + 1;
         return pick(12) == 0
                 ? "(" + sum + ")"

@@ -33,7 +33,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Symmetry against brute force: orbits are found by renaming scalarset values in states as they are shown, in all ways.
+/// Symmetry against brute force: orbits are found by renaming scalarset values in states as they are shown, in all
+/// ways.
 class SymmetryTest {
     private static final int MODELS = Integer.getInteger("murphi.models", 1500) / 5;
 
@@ -49,8 +50,8 @@ class SymmetryTest {
         String text = Files.readString(Path.of("..", "examples", "murphi", name));
         assertTrue(text.contains(from), "constants of " + name);
         text = text.replace(from, to).replace("Producers: 3", "Producers: 2");
-        CheckedModel model = Objects.requireNonNull(
-                Murphi.check(new Source(name, text)).model());
+        CheckedModel model =
+                Objects.requireNonNull(Murphi.check(new Source(name, text)).model());
         Undefined mode = LadderTest.mode(model);
         CompiledModel plain = Compiler.compile(model, mode, Symmetry.OFF);
         Set<String> orbits = new HashSet<>();
@@ -58,7 +59,8 @@ class SymmetryTest {
         List<long[]> states = new Walker(plain).all();
         states.forEach(state -> orbits.add(orbit(plain, state, renamings)));
         for (int workers : new int[] {1, 2}) {
-            assertEquals(orbits.size(), search(model, mode, Symmetry.FULL, workers).states());
+            assertEquals(
+                    orbits.size(), search(model, mode, Symmetry.FULL, workers).states());
         }
         long heuristic = search(model, mode, Symmetry.HEURISTIC, 1).states();
         assertTrue(orbits.size() <= heuristic && heuristic < states.size(), () -> heuristic + " states");
@@ -201,9 +203,9 @@ class SymmetryTest {
                 }
             }
             Map<String, List<String>> bags = new TreeMap<>();
-            slots.forEach((slot, element) ->
-                    bags.computeIfAbsent(slot.substring(0, slot.indexOf('{')), s -> new ArrayList<>())
-                            .add(element.toString()));
+            slots.forEach((slot, element) -> bags.computeIfAbsent(
+                            slot.substring(0, slot.indexOf('{')), s -> new ArrayList<>())
+                    .add(element.toString()));
             bags.values().forEach(Collections::sort);
             texts.add(lines.toString() + bags);
         }
