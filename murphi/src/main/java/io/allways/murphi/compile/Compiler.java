@@ -38,15 +38,20 @@ public final class Compiler {
     private final List<Instances> starts;
     private final List<Instances> rules;
 
-    private Compiler(CheckedModel model, Undefined undefined) {
-        unit = new Unit(model, undefined);
+    private Compiler(CheckedModel model, Undefined undefined, int large) {
+        unit = new Unit(model, undefined, large);
         starts = number(model.startStates(), StartState::name, StartState::span, StartState::bindings);
         rules = number(model.rules(), Rule::name, Rule::span, Rule::bindings);
     }
 
     /// Throws [TooLarge] if the model is beyond what can be compiled.
     public static CompiledModel compile(CheckedModel model, Undefined undefined, Symmetry symmetry) {
-        return new Compiler(model, undefined).compile(symmetry);
+        return compile(model, undefined, symmetry, Outline.LARGE);
+    }
+
+    /// @param large bodies with more nodes than this are cut into several methods
+    static CompiledModel compile(CheckedModel model, Undefined undefined, Symmetry symmetry, int large) {
+        return new Compiler(model, undefined, large).compile(symmetry);
     }
 
     private CompiledModel compile(Symmetry symmetry) {

@@ -81,14 +81,19 @@ final class RoutineCode {
                 cb.athrow();
             }
         });
+        unit.outline.define(unit, builder);
     }
 
     /// Makes the locals undefined, then does the statements.
     static void body(Code code, Body body) {
         Set<Variable> referenced = Walk.referenced(body.statements());
+        boolean large = code.unit.outline.large(body.statements());
+        if (large) {
+            code.statements.large();
+        }
         for (Variable local : body.locals()) {
             int width = Layout.width(local.type());
-            if (Types.isSimple(local.type()) && !referenced.contains(local)) {
+            if (Types.isSimple(local.type()) && !referenced.contains(local) && !large) {
                 if (width > 31) {
                     code.cb.lconst_0();
                 } else {

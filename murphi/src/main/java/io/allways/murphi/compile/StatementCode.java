@@ -25,6 +25,7 @@ final class StatementCode {
     private final Code code;
     private final CodeBuilder cb;
     private final BagCode bags;
+    private boolean large;
     private @Nullable Type result;
     private @Nullable Address resultPlace;
 
@@ -44,13 +45,20 @@ final class StatementCode {
         resultPlace = place;
     }
 
+    /// From here on the body is known to be a large one.
+    void large() {
+        large = true;
+    }
+
     void all(List<Statement> statements) {
-        for (Statement statement : statements) {
-            one(statement);
+        if (large) {
+            code.unit.outline.emit(statements, code);
+        } else {
+            statements.forEach(this::one);
         }
     }
 
-    private void one(Statement statement) {
+    void one(Statement statement) {
         switch (statement) {
             case Statement.Assign assign -> assign(assign.place(), assign.value());
             case Statement.Undefine undefine -> fill(undefine.place(), false);

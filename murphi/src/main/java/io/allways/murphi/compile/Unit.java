@@ -27,11 +27,13 @@ final class Unit {
     final Layout layout;
     final Undefined undefined;
     final ClassDesc self;
+    final Outline outline;
     private final Map<Routine, Callee> routines = new HashMap<>();
     private final List<Site> sites = new ArrayList<>();
     private int frameWords;
 
-    Unit(CheckedModel model, Undefined undefined) {
+    Unit(CheckedModel model, Undefined undefined, int large) {
+        outline = new Outline(large);
         this.model = model;
         this.undefined = undefined;
         layout = new Layout(model.globals());
