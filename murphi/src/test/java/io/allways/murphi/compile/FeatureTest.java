@@ -117,13 +117,13 @@ class FeatureTest {
                 """,
                 // a return out of loops
                 """
-                var a: array [0..4] of 0..4; f: 0..5;
-                function find(v: 0..4): 0..5; begin for i: 0..4 do if a[i] = v then return i; end; end; return 5; end;
-                procedure go(); begin for i: 0..4 do while true do if a[i] > 0 then return; end; a[i] := i; return; end; end; end;
-                startstate begin clear a; f := 5; end;
+                var a: array [0..2] of 0..2; f: 0..3;
+                function find(v: 0..2): 0..3; begin for i: 0..2 do if a[i] = v then return i; end; end; return 3; end;
+                procedure go(); begin for i: 0..2 do while true do if a[i] > 0 then return; end; a[i] := i; return; end; end; end;
+                startstate begin clear a; f := 3; end;
                 rule "f" begin f := find(2); end;
                 rule "g" begin go(); end;
-                ruleset i: 0..4 do rule "s" begin a[i] := (a[i] + 2) % 5; end; end;
+                ruleset i: 0..2 do rule "s" begin a[i] := (a[i] + 2) % 3; end; end;
                 """,
                 // assumptions: of states, and inside a step
                 """
