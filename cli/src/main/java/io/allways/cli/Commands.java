@@ -18,6 +18,7 @@ final class Commands {
         commands = List.of(
                 new CheckCommand(frontEnds),
                 new ReplayCommand(frontEnds),
+                new FmtCommand(),
                 new DemoCommand(this),
                 new ExplainCommand(),
                 new BenchCommand());

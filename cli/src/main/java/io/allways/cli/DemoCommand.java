@@ -53,6 +53,13 @@ final class DemoCommand implements Command {
         right &= show(terminal, Exit.OK, """
                 And with a lock.
                 """, List.of(), "toy/02-lock.toy");
+        right &= show(terminal, Exit.VIOLATION, """
+                A Murphi model: a protocol as rules over a few variables. allways visits all its states,
+                breadth-first, so the way to what is wrong is a shortest one.
+                """, List.of(), "murphi/02-flags.m");
+        right &= show(terminal, Exit.OK, """
+                And put right.
+                """, List.of(), "murphi/03-flags-fixed.m");
         terminal.out().print("""
                 Next: check a program of your own, allways check -cp CLASSES Main, or a source file; or put @Check
                 on a JUnit test (README). examples/java is a course. A failure was saved: its replay command
@@ -67,7 +74,7 @@ final class DemoCommand implements Command {
         TextFile.read(path, terminal.directory())
                 .text()
                 .lines()
-                .filter(line -> !line.startsWith("//"))
+                .filter(line -> !line.startsWith("//") && !line.startsWith("--"))
                 .forEach(line -> terminal.out().println(("    " + line).stripTrailing()));
         List<String> words = new ArrayList<>(List.of("check"));
         words.addAll(options);

@@ -18,7 +18,9 @@ final class ExplainCommand implements Command {
             "assertion",
             "wrong-use",
             "not-deterministic",
-            "schedule-mismatch");
+            "schedule-mismatch",
+            "model-violations",
+            "memory");
 
     @Override
     public String name() {
@@ -31,7 +33,8 @@ final class ExplainCommand implements Command {
                 "a page about a message: what it means, why it comes, what to do",
                 List.of("CODE"),
                 "The codes are " + String.join(", ", CODES.subList(0, 5)) + ",\n"
-                        + String.join(", ", CODES.subList(5, CODES.size())) + ".",
+                        + String.join(", ", CODES.subList(5, 12)) + ",\n"
+                        + String.join(", ", CODES.subList(12, CODES.size())) + ".",
                 List.of(),
                 List.of(new Example("explain deadlock", "what a deadlock is and how its report is read")));
     }

@@ -1,6 +1,5 @@
 package io.allways.murphi.compile;
 
-import io.allways.graph.Sink;
 import io.allways.murphi.model.Binding;
 import io.allways.murphi.model.CheckedModel;
 import io.allways.murphi.model.Property;
@@ -31,7 +30,6 @@ public final class Compiler {
     /// Rules called from one method: so many calls stay far below the size that the JIT compiler declines.
     private static final int TOGETHER = 200;
 
-    private static final ClassDesc SINK = Sink.class.describeConstable().orElseThrow();
     private static final ClassDesc MODEL =
             CompiledModel.class.describeConstable().orElseThrow();
     private static final MethodTypeDesc INIT = Code.type(ConstantDescs.CD_void, MODEL);
@@ -40,19 +38,30 @@ public final class Compiler {
     private final List<Instances> starts;
     private final List<Instances> rules;
 
-    private Compiler(CheckedModel model, Undefined undefined) {
-        unit = new Unit(model, undefined);
+    private Compiler(CheckedModel model, Undefined undefined, int large) {
+        unit = new Unit(model, undefined, large);
         starts = number(model.startStates(), StartState::name, StartState::span, StartState::bindings);
         rules = number(model.rules(), Rule::name, Rule::span, Rule::bindings);
     }
 
     /// Throws [TooLarge] if the model is beyond what can be compiled.
     public static CompiledModel compile(CheckedModel model, Undefined undefined, Symmetry symmetry) {
-        return new Compiler(model, undefined).compile(symmetry);
+        return compile(model, undefined, symmetry, Outline.LARGE);
+    }
+
+    /// @param large bodies with more nodes than this are cut into several methods
+    static CompiledModel compile(CheckedModel model, Undefined undefined, Symmetry symmetry, int large) {
+        return new Compiler(model, undefined, large).compile(symmetry);
     }
 
     private CompiledModel compile(Symmetry symmetry) {
-        byte[] bytes = generate();
+        byte[] bytes;
+        try {
+            bytes = generate();
+        } catch (IllegalArgumentException e) {
+            // what the JVM's limits forbid; the message names the method
+            throw new TooLarge("a rule, routine or property with too much code: " + e.getMessage());
+        }
         CompiledModel result = new CompiledModel(unit, starts, rules, symmetry);
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup().defineHiddenClass(bytes, false);
@@ -108,10 +117,15 @@ public final class Compiler {
     private void rules(ClassBuilder builder) {
         List<RuleCode> all = new ArrayList<>();
         for (Rule rule : unit.model.rules()) {
-            all.add(new RuleCode(unit, rules.get(rule.number()), rule.guard(), rule.body(), false));
+            if (rules.get(rule.number()).count() > 0) {
+                all.add(new RuleCode(unit, rules.get(rule.number()), rule.guard(), rule.body(), false));
+            }
         }
         List<RuleCode> first = new ArrayList<>();
         for (StartState start : unit.model.startStates()) {
+            if (starts.get(start.number()).count() == 0) {
+                continue;
+            }
             Term always = new Term.Constant(1, Type.Bool.TYPE, start.span());
             first.add(new RuleCode(unit, starts.get(start.number()), always, start.body(), true));
         }
@@ -142,7 +156,7 @@ public final class Compiler {
     }
 
     private void properties(ClassBuilder builder) {
-        List<Property> all = unit.model.properties();
+        List<Property> all = unit.properties;
         all.forEach(property -> PropertyCode.define(unit, property, builder));
         builder.withMethodBody("firstBroken", Code.type(Code.INT, Unit.WORDS), ClassFile.ACC_FINAL, cb -> {
             for (Property property : all) {

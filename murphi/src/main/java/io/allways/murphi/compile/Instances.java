@@ -46,6 +46,14 @@ record Instances(String name, String place, int family, int first, List<Binding>
         };
     }
 
+    /// One of the values of a domain, counted from 0.
+    static long value(Domain domain, long index) {
+        return switch (domain) {
+            case Domain.All all -> all.type().low() + index;
+            case Domain.Steps steps -> constant(steps.from()) + index * constant(steps.by());
+        };
+    }
+
     private static long constant(Term term) {
         return switch (term) {
             case Term.Constant constant -> constant.value();
@@ -62,9 +70,8 @@ record Instances(String name, String place, int family, int first, List<Binding>
             int which = inner == 0 ? 0 : rest / inner;
             rest -= which * inner;
             String value = switch (bindings.get(level)) {
-                case Binding.Each(_, Domain.All all) -> all.type().value(all.type().low() + which);
-                case Binding.Each(_, Domain.Steps steps) ->
-                    Long.toString(constant(steps.from()) + which * constant(steps.by()));
+                case Binding.Each(_, Domain.All all) -> all.type().value(value(all, which));
+                case Binding.Each(_, Domain.Steps steps) -> Long.toString(value(steps, which));
                 case Binding.Chosen _ -> Integer.toString(which);
                 case Binding.Alias _, Binding.Value _ -> "";
             };
