@@ -49,7 +49,7 @@ final class CallCode {
 
     /// Calls, and pushes the result as it is stored if there is one and it is simple.
     void call(Routine routine, List<Argument> arguments) {
-        Callee callee = code.unit.routines.get(routine);
+        Callee callee = code.unit.callee(routine);
         cb.aload(0).aload(1);
         for (int i = 0; i < arguments.size(); i++) {
             argument(arguments.get(i), routine.parameters().get(i));
@@ -91,7 +91,7 @@ final class CallCode {
             case Term.Call call -> {
                 call(call.routine(), call.arguments());
                 Address copy = code.unit.room(call.type());
-                Callee callee = code.unit.routines.get(call.routine());
+                Callee callee = code.unit.callee(call.routine());
                 code.places.copy(callee.result(), copy, Layout.width(call.type()));
                 return copy;
             }

@@ -102,7 +102,7 @@ final class Canon {
             }
             for (int i = 0; i < blocks.size(); i++) {
                 Block block = blocks.get(i);
-                long bits = Bits.get(state, block.at(), block.width());
+                long bits = Bits.get(state, block.at, block.width);
                 int value = value(block, bits);
                 if (value < 0) {
                     hash = mix(hash ^ bits);
@@ -115,8 +115,8 @@ final class Canon {
             }
             for (int i = 0; i < blocks.size(); i++) {
                 Block block = blocks.get(i);
-                if (block.renames().length > 0) {
-                    int value = value(block, Bits.get(state, block.at(), block.width()));
+                if (block.renames.length > 0) {
+                    int value = value(block, Bits.get(state, block.at, block.width));
                     if (value >= 0) {
                         next[value] += mix(hash - 1 - i);
                     }
@@ -139,7 +139,7 @@ final class Canon {
 
     /// The scalarset value in a block, counted through all scalarsets, or -1.
     private int value(Block block, long bits) {
-        int[] renames = block.renames();
+        int[] renames = block.renames;
         if (renames.length == 0 || bits == 0) {
             return -1;
         }
@@ -250,14 +250,14 @@ final class Canon {
             List<Block> blocks = group.blocks();
             for (int i = 0; i < blocks.size(); i++) {
                 Block block = blocks.get(i);
-                long bits = Bits.get(state, block.at(), block.width());
+                long bits = Bits.get(state, block.at, block.width);
                 int value = value(block, bits);
                 if (value >= 0) {
                     // names move within a set, so the distance is the same for a union's values
                     bits += names[value] - value;
                 }
                 if (bits != 0) {
-                    Bits.set(moved, block.base() + shift, block.width(), bits);
+                    Bits.set(moved, block.base + shift, block.width, bits);
                 }
             }
         }

@@ -208,6 +208,10 @@ final class Checks {
         return new Trouble(Kind.ERROR, site, 0);
     }
 
+    static Dropped dropped() {
+        return new Dropped();
+    }
+
     static Trouble noReturn(int site) {
         return new Trouble(Kind.RETURN, site, 0);
     }

@@ -7,7 +7,8 @@ import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /// One method being generated: its instructions, and where its variables are. Slot 0 is the object, slot 1 the words of
@@ -18,7 +19,7 @@ final class Code {
 
     final Unit unit;
     final CodeBuilder cb;
-    final Map<Variable, Storage> storage = new IdentityHashMap<>();
+    final Map<Variable, Storage> storage = new HashMap<>();
     final PlaceCode places;
     final TermCode terms;
     final ConditionCode conditions;
@@ -39,7 +40,7 @@ final class Code {
         Storage found = storage.get(variable);
         if (found == null && variable.kind() == Variable.Kind.GLOBAL) {
             found = new Storage.Memory(
-                    new Address(new Address.State(), unit.layout.offset(variable), java.util.List.of()));
+                    new Address(new Address.State(), unit.layout.offset(variable), List.of()));
         }
         if (found == null) {
             throw new IllegalStateException("no storage for " + variable.kind() + " " + variable);

@@ -79,7 +79,7 @@ public final class CompiledModel implements Model {
 
     @Override
     public long fingerprint() {
-        long hash = 1 + unit.undefined.ordinal() * 10 + symmetry.ordinal();
+        long hash = 1L + unit.undefined.ordinal() * 10L + symmetry.ordinal();
         String text = unit.model.source().text();
         for (int i = 0; i < text.length(); i++) {
             hash = hash * 0x9e3779b97f4a7c15L + text.charAt(i);

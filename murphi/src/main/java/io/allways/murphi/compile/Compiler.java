@@ -1,6 +1,5 @@
 package io.allways.murphi.compile;
 
-import io.allways.graph.Sink;
 import io.allways.murphi.model.Binding;
 import io.allways.murphi.model.CheckedModel;
 import io.allways.murphi.model.Property;
@@ -31,7 +30,6 @@ public final class Compiler {
     /// Rules called from one method: so many calls stay far below the size that the JIT compiler declines.
     private static final int TOGETHER = 200;
 
-    private static final ClassDesc SINK = Sink.class.describeConstable().orElseThrow();
     private static final ClassDesc MODEL =
             CompiledModel.class.describeConstable().orElseThrow();
     private static final MethodTypeDesc INIT = Code.type(ConstantDescs.CD_void, MODEL);
@@ -40,15 +38,20 @@ public final class Compiler {
     private final List<Instances> starts;
     private final List<Instances> rules;
 
-    private Compiler(CheckedModel model, Undefined undefined) {
-        unit = new Unit(model, undefined);
+    private Compiler(CheckedModel model, Undefined undefined, int large) {
+        unit = new Unit(model, undefined, large);
         starts = number(model.startStates(), StartState::name, StartState::span, StartState::bindings);
         rules = number(model.rules(), Rule::name, Rule::span, Rule::bindings);
     }
 
     /// Throws [TooLarge] if the model is beyond what can be compiled.
     public static CompiledModel compile(CheckedModel model, Undefined undefined, Symmetry symmetry) {
-        return new Compiler(model, undefined).compile(symmetry);
+        return compile(model, undefined, symmetry, Outline.LARGE);
+    }
+
+    /// @param large bodies with more nodes than this are cut into several methods
+    static CompiledModel compile(CheckedModel model, Undefined undefined, Symmetry symmetry, int large) {
+        return new Compiler(model, undefined, large).compile(symmetry);
     }
 
     private CompiledModel compile(Symmetry symmetry) {

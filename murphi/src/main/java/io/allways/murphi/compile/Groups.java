@@ -5,7 +5,6 @@ import io.allways.murphi.model.Type;
 import io.allways.murphi.model.Variable;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -17,9 +16,22 @@ final class Groups {
     /// An index around a group: value `value` of scalarset `set`; the next value lies `stride` bits further.
     record Index(int set, int value, int stride) {}
 
-    /// @param base the first bit, if all indices were 0
-    /// @param renames what happens to its value, or null for plain bits
-    record Block(int base, int at, int width, int[] renames) {}
+    /// `width` bits from `at` on; from `base` on if all indices were 0.
+    static final class Block {
+        final int base;
+        final int at;
+        final int width;
+
+        /// For each value its scalarset and its number there; empty for plain bits.
+        final int[] renames;
+
+        Block(int base, int at, int width, int[] renames) {
+            this.base = base;
+            this.at = at;
+            this.width = width;
+            this.renames = renames;
+        }
+    }
 
     /// @param shape the same for groups that differ in scalarset values or slots only
     /// @param slot the bit that says whether a multiset's slot is occupied, or -1
@@ -33,7 +45,7 @@ final class Groups {
     private final List<Group> groups = new ArrayList<>();
     private final List<Bag> bags = new ArrayList<>();
     private final Map<String, Integer> shapes = new HashMap<>();
-    private final Map<Type, int[]> renames = new IdentityHashMap<>();
+    private final Map<Type, int[]> renames = new HashMap<>();
 
     private Groups(CheckedModel model, Layout layout) {
         this.layout = layout;

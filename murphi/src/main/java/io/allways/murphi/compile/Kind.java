@@ -6,16 +6,14 @@ import java.lang.constant.ConstantDescs;
 
 /// What a simple value is while it is computed. Numbers that fit are `int`s: on them loops and indices are fastest.
 enum Kind {
-    INT(TypeKind.INT, ConstantDescs.CD_int),
-    LONG(TypeKind.LONG, ConstantDescs.CD_long),
-    DOUBLE(TypeKind.DOUBLE, ConstantDescs.CD_double);
+    INT(TypeKind.INT),
+    LONG(TypeKind.LONG),
+    DOUBLE(TypeKind.DOUBLE);
 
     private final TypeKind type;
-    private final ClassDesc desc;
 
-    Kind(TypeKind type, ClassDesc desc) {
+    Kind(TypeKind type) {
         this.type = type;
-        this.desc = desc;
     }
 
     TypeKind type() {
@@ -23,6 +21,10 @@ enum Kind {
     }
 
     ClassDesc desc() {
-        return desc;
+        return switch (this) {
+            case INT -> ConstantDescs.CD_int;
+            case LONG -> ConstantDescs.CD_long;
+            case DOUBLE -> ConstantDescs.CD_double;
+        };
     }
 }

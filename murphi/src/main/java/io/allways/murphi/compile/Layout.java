@@ -6,9 +6,9 @@ import io.allways.murphi.model.Variable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /// Where everything is in the bits of a state.
 ///
@@ -24,8 +24,8 @@ final class Layout {
     /// Bits of a state that we are willing to handle: 8 KB.
     static final int LIMIT = 1 << 16;
 
-    private final Map<Variable, Integer> offsets = new IdentityHashMap<>();
-    private final Map<Type.Record, Map<Type.Field, Integer>> fields = new IdentityHashMap<>();
+    private final Map<Variable, Integer> offsets = new HashMap<>();
+    private final Map<Type.Record, Map<Type.Field, Integer>> fields = new HashMap<>();
     private final int bits;
 
     Layout(List<Variable> globals) {
@@ -77,11 +77,12 @@ final class Layout {
     }
 
     int offset(Variable global) {
-        return offsets.get(global);
+        return Objects.requireNonNull(offsets.get(global));
     }
 
     int offset(Type.Record type, Type.Field field) {
-        return fields.computeIfAbsent(type, Layout::place).get(field);
+        return Objects.requireNonNull(
+                fields.computeIfAbsent(type, Layout::place).get(field));
     }
 
     private static Map<Type.Field, Integer> place(Type.Record type) {

@@ -6,7 +6,6 @@ import io.allways.murphi.model.Type;
 import io.allways.murphi.syntax.PropertyKind;
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
-import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
@@ -19,13 +18,11 @@ final class PropertyCode {
 
     private final Property property;
     private final Code code;
-    private final CodeBuilder cb;
     private final boolean one;
 
     private PropertyCode(Property property, Code code) {
         this.property = property;
         this.code = code;
-        cb = code.cb;
         one = property.kind() == PropertyKind.COVER;
     }
 

@@ -34,7 +34,7 @@ final class RoutineCode {
         Type result = routine.result();
         ClassDesc back = result == null || !Types.isSimple(result) ? ConstantDescs.CD_void : raw(result);
         Address room = unit.room(result == null ? Type.Bool.TYPE : result);
-        unit.routines.put(routine, new Callee("routine" + number, MethodTypeDesc.of(back, parameters), room));
+        unit.declare(routine, new Callee("routine" + number, MethodTypeDesc.of(back, parameters), room));
     }
 
     private static boolean inMemory(Variable parameter) {
@@ -46,7 +46,7 @@ final class RoutineCode {
     }
 
     static void define(Unit unit, Routine routine, ClassBuilder builder) {
-        Callee callee = unit.routines.get(routine);
+        Callee callee = unit.callee(routine);
         builder.withMethodBody(callee.name(), callee.type(), ClassFile.ACC_FINAL, cb -> {
             Code code = new Code(unit, cb);
             int number = 1;
@@ -81,14 +81,19 @@ final class RoutineCode {
                 cb.athrow();
             }
         });
+        unit.outline.define(unit, builder);
     }
 
     /// Makes the locals undefined, then does the statements.
     static void body(Code code, Body body) {
         Set<Variable> referenced = Walk.referenced(body.statements());
+        boolean large = code.unit.outline.large(body.statements());
+        if (large) {
+            code.statements.large();
+        }
         for (Variable local : body.locals()) {
             int width = Layout.width(local.type());
-            if (Types.isSimple(local.type()) && !referenced.contains(local)) {
+            if (Types.isSimple(local.type()) && !referenced.contains(local) && !large) {
                 if (width > 31) {
                     code.cb.lconst_0();
                 } else {

@@ -31,6 +31,7 @@ final class RuleCode {
     private static final ClassDesc SINK = Sink.class.describeConstable().orElseThrow();
     private static final ClassDesc FAULT = Fault.class.describeConstable().orElseThrow();
     private static final ClassDesc TROUBLE = Trouble.class.describeConstable().orElseThrow();
+    private static final ClassDesc DROPPED = Dropped.class.describeConstable().orElseThrow();
     static final MethodTypeDesc TYPE = Code.type(ConstantDescs.CD_void, Unit.WORDS, SINK);
     private static final int UNROLLED = 8;
 
@@ -95,58 +96,13 @@ final class RuleCode {
             passed.clear();
             new Loops(new Code(unit, cb), passed).emit();
         });
-        builder.withMethodBody(name + "Body", bodyType(passed), ClassFile.ACC_FINAL, cb -> {
+        builder.withMethodBody(name + "Body", Passed.type(passed), ClassFile.ACC_FINAL, cb -> {
             Code code = new Code(unit, cb);
-            int parameter = 1;
-            for (Passed one : passed) {
-                code.storage.put(one.variable, one.at(i -> cb.parameterSlot(i), parameter));
-                parameter += one.kinds.size();
-            }
+            Passed.take(passed, code);
             RoutineCode.body(code, body);
             cb.return_();
         });
-    }
-
-    private static MethodTypeDesc bodyType(List<Passed> passed) {
-        List<ClassDesc> types = new ArrayList<>();
-        types.add(Unit.WORDS);
-        for (Passed one : passed) {
-            one.kinds.forEach(kind -> types.add(kind.desc()));
-        }
-        return MethodTypeDesc.of(ConstantDescs.CD_void, types);
-    }
-
-    /// A variable of the loops as the body gets it: the local slots that make it up.
-    private record Passed(Variable variable, Storage storage, List<Kind> kinds, List<Integer> slots) {
-        static Passed of(Variable variable, Storage storage) {
-            return switch (storage) {
-                case Storage.Value value -> new Passed(variable, storage, List.of(value.kind()), List.of(value.slot()));
-                case Storage.Memory(Address address) -> {
-                    List<Integer> slots =
-                            address.parts().stream().map(Address.Part::slot).toList();
-                    yield new Passed(
-                            variable, storage, slots.stream().map(s -> Kind.INT).toList(), slots);
-                }
-                case Storage.Raw _ -> throw new IllegalStateException("no locals around rules: " + variable);
-            };
-        }
-
-        /// The storage in the body, whose parameters begin with number `first`.
-        Storage at(java.util.function.IntUnaryOperator slot, int first) {
-            return switch (storage) {
-                case Storage.Value value -> new Storage.Value(slot.applyAsInt(first), value.kind(), value.interval());
-                case Storage.Memory(Address address) -> {
-                    List<Address.Part> parts = new ArrayList<>();
-                    for (int i = 0; i < address.parts().size(); i++) {
-                        Address.Part part = address.parts().get(i);
-                        parts.add(new Address.Part(
-                                null, slot.applyAsInt(first + i), part.first(), part.count(), part.stride()));
-                    }
-                    yield new Storage.Memory(new Address(address.base(), address.offset(), List.copyOf(parts)));
-                }
-                case Storage.Raw raw -> raw;
-            };
-        }
+        unit.outline.define(unit, builder);
     }
 
     /// The method with the loops: slot 1 the state, slot 2 the sink.
@@ -290,12 +246,8 @@ final class RuleCode {
                 copy();
             }
             cb.aload(0).aload(scratch);
-            for (Passed one : passed) {
-                for (int i = 0; i < one.slots.size(); i++) {
-                    cb.loadLocal(one.kinds.get(i).type(), one.slots.get(i));
-                }
-            }
-            cb.invokevirtual(unit.self, name + "Body", bodyType(passed));
+            Passed.load(passed, cb);
+            cb.invokevirtual(unit.self, name + "Body", Passed.type(passed));
             if (unit.bags()) {
                 cb.aload(0).aload(scratch);
                 cb.invokevirtual(unit.self, "sort", Code.type(ConstantDescs.CD_void, Unit.WORDS));
@@ -311,7 +263,7 @@ final class RuleCode {
             if (unit.model.features().containsKey(Feature.ASSUME)) {
                 Label dropped = cb.newLabel();
                 cb.labelBinding(dropped).pop().goto_(done);
-                cb.exceptionCatch(from, to, dropped, Dropped.DESC);
+                cb.exceptionCatch(from, to, dropped, DROPPED);
             }
             cb.labelBinding(done).iinc(number, 1);
         }

@@ -20,9 +20,12 @@ import org.jspecify.annotations.Nullable;
 final class StatementCode {
     private static final ClassDesc TROUBLE = Trouble.class.describeConstable().orElseThrow();
 
+    private static final ClassDesc DROPPED = Dropped.class.describeConstable().orElseThrow();
+
     private final Code code;
     private final CodeBuilder cb;
     private final BagCode bags;
+    private boolean large;
     private @Nullable Type result;
     private @Nullable Address resultPlace;
 
@@ -42,13 +45,20 @@ final class StatementCode {
         resultPlace = place;
     }
 
+    /// From here on the body is known to be a large one.
+    void large() {
+        large = true;
+    }
+
     void all(List<Statement> statements) {
-        for (Statement statement : statements) {
-            one(statement);
+        if (large) {
+            code.unit.outline.emit(statements, code);
+        } else {
+            statements.forEach(this::one);
         }
     }
 
-    private void one(Statement statement) {
+    void one(Statement statement) {
         switch (statement) {
             case Statement.Assign assign -> assign(assign.place(), assign.value());
             case Statement.Undefine undefine -> fill(undefine.place(), false);
@@ -72,7 +82,8 @@ final class StatementCode {
             case Statement.Assume claim -> {
                 Label holds = cb.newLabel();
                 code.conditions.jump(claim.condition(), holds, true);
-                cb.getstatic(Dropped.DESC, "STEP", Dropped.DESC).athrow().labelBinding(holds);
+                code.check("dropped", Code.type(DROPPED));
+                cb.athrow().labelBinding(holds);
             }
             case Statement.Cover cover -> {
                 Label missed = cb.newLabel();

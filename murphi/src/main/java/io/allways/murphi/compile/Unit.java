@@ -8,9 +8,10 @@ import io.allways.murphi.syntax.Span;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /// What all methods of one compiled model share.
 final class Unit {
@@ -26,15 +27,25 @@ final class Unit {
     final Layout layout;
     final Undefined undefined;
     final ClassDesc self;
-    final Map<Routine, Callee> routines = new IdentityHashMap<>();
+    final Outline outline;
+    private final Map<Routine, Callee> routines = new HashMap<>();
     private final List<Site> sites = new ArrayList<>();
     private int frameWords;
 
-    Unit(CheckedModel model, Undefined undefined) {
+    Unit(CheckedModel model, Undefined undefined, int large) {
+        outline = new Outline(large);
         this.model = model;
         this.undefined = undefined;
         layout = new Layout(model.globals());
         self = ClassDesc.of(Unit.class.getPackageName(), "Compiled");
+    }
+
+    void declare(Routine routine, Callee callee) {
+        routines.put(routine, callee);
+    }
+
+    Callee callee(Routine routine) {
+        return Objects.requireNonNull(routines.get(routine));
     }
 
     /// A place in the source where something may go wrong.

@@ -7,15 +7,36 @@ import io.allways.murphi.model.Place;
 import io.allways.murphi.model.Statement;
 import io.allways.murphi.model.Term;
 import io.allways.murphi.model.Variable;
-import java.util.Collections;
-import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
 /// Finds the variables that code uses, and those that are passed by reference and so must be in memory.
 final class Walk {
-    private final Set<Variable> used = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final Set<Variable> referenced = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Set<Variable> used = new LinkedHashSet<>();
+    private final Set<Variable> referenced = new LinkedHashSet<>();
+
+    private int weight;
+    private boolean returns;
+
+    /// How much code statements make, in nodes of the tree.
+    static int weight(List<Statement> statements) {
+        return walked(statements).weight;
+    }
+
+    static boolean returns(List<Statement> statements) {
+        return walked(statements).returns;
+    }
+
+    static Set<Variable> used(List<Statement> statements) {
+        return walked(statements).used;
+    }
+
+    private static Walk walked(List<Statement> statements) {
+        Walk walk = new Walk();
+        walk.all(statements);
+        return walk;
+    }
 
     static Set<Variable> used(Term term) {
         Walk walk = new Walk();
@@ -24,12 +45,11 @@ final class Walk {
     }
 
     static Set<Variable> referenced(List<Statement> statements) {
-        Walk walk = new Walk();
-        walk.all(statements);
-        return walk.referenced;
+        return walked(statements).referenced;
     }
 
     private void term(Term term) {
+        weight++;
         switch (term) {
             case Term.Constant _, Term.RealConstant _ -> {}
             case Term.Read read -> place(read.place());
@@ -70,6 +90,7 @@ final class Walk {
     }
 
     private void place(Place place) {
+        weight++;
         switch (place) {
             case Place.Whole whole -> used.add(whole.variable());
             case Place.Field field -> place(field.base());
@@ -96,6 +117,7 @@ final class Walk {
     }
 
     private void statement(Statement statement) {
+        weight++;
         switch (statement) {
             case Statement.Assign assign -> {
                 place(assign.place());
@@ -134,6 +156,7 @@ final class Walk {
             case Statement.Assume claim -> term(claim.condition());
             case Statement.Cover claim -> term(claim.condition());
             case Statement.Return back -> {
+                returns = true;
                 if (back.value() != null) {
                     term(back.value());
                 }

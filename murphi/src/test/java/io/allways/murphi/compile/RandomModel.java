@@ -12,7 +12,7 @@ final class RandomModel {
     private record Known(String text, Kind type, boolean writable) {}
 
     private sealed interface Kind {
-        record Number(int low, int high, String name) implements Kind {}
+        record Range(int low, int high, String name) implements Kind {}
 
         record Word(List<String> values, String name) implements Kind {}
 
@@ -88,13 +88,13 @@ final class RandomModel {
     private void types() {
         out.append("const K: ").append(1 + pick(3)).append(";\ntype\n");
         int low = pick(5) - 2;
-        simple.add(new Kind.Number(low, low + 1 + pick(4), "num"));
+        simple.add(new Kind.Range(low, low + 1 + pick(4), "num"));
         simple.add(new Kind.Word(List.of("A", "B", "C").subList(0, 2 + pick(2)), "word"));
         simple.add(new Kind.Truth());
         simple.add(new Kind.Pid(2 + pick(2), "pid"));
         for (Kind kind : simple) {
             switch (kind) {
-                case Kind.Number n -> line("num: " + n.low + " .. " + n.high);
+                case Kind.Range n -> line("num: " + n.low + " .. " + n.high);
                 case Kind.Word w -> line("word: enum { " + String.join(", ", w.values) + " }");
                 case Kind.Pid p -> line("pid: scalarset(" + p.size + ")");
                 default -> {}
@@ -134,7 +134,7 @@ final class RandomModel {
 
     private static String spelled(Kind kind) {
         return switch (kind) {
-            case Kind.Number n -> n.name;
+            case Kind.Range n -> n.name;
             case Kind.Word w -> w.name;
             case Kind.Truth _ -> "boolean";
             case Kind.Pid p -> p.name;
@@ -176,17 +176,17 @@ final class RandomModel {
         out.append("): ").append(spelled(result)).append(";\n");
         int mark = known.size();
         known.add(new Known(own, parameter, false));
-        int locals = locals();
+        locals();
         out.append("begin\n");
         // a function that writes the state may not be called in a guard: it only returns
         out.append("  return ").append(value(result, 2)).append(";\nend;\n");
-        forget(mark, locals);
+        forget(mark);
         functions.add(name);
         functionResults.add(result);
         functionParameters.add(parameter);
     }
 
-    private int locals() {
+    private void locals() {
         int count = pick(2);
         if (count > 0) {
             out.append("var\n");
@@ -199,10 +199,9 @@ final class RandomModel {
                 known.add(new Known(name, kind, true));
             }
         }
-        return count;
     }
 
-    private void forget(int mark, int locals) {
+    private void forget(int mark) {
         while (known.size() > mark) {
             known.removeLast();
         }
@@ -224,11 +223,11 @@ final class RandomModel {
         int mark = known.size();
         known.add(new Known(own, parameter, true));
         known.add(new Known(other, second, false));
-        int locals = locals();
+        locals();
         out.append("begin\n");
         statements(2);
         out.append("end;\n");
-        forget(mark, locals);
+        forget(mark);
         procedures.add(name);
         procedureParameters.add(parameter);
         procedureParameters.add(second);
@@ -282,7 +281,7 @@ final class RandomModel {
         for (int i = 0; i < sets; i++) {
             out.append("endruleset;\n");
         }
-        forget(mark, 0);
+        forget(mark);
     }
 
     /// A part of the state gets any value: so that there is more than one state.
@@ -362,7 +361,7 @@ final class RandomModel {
                     int mark = known.size();
                     known.add(new Known(bags.get(0) + "[" + z + "]", bagTypes.get(0).element, false));
                     String predicate = truth(1);
-                    forget(mark, 0);
+                    forget(mark);
                     line("multisetremovepred(" + z + ": " + bags.get(0) + ", " + predicate + ")");
                 }
             }
@@ -390,7 +389,7 @@ final class RandomModel {
                 known.add(new Known(name, last, true));
                 statements(depth - 1);
                 line("endalias");
-                forget(mark, 0);
+                forget(mark);
             }
             case 15 -> line("assert \"claim\" " + truth(1) + " | " + truth(1) + " | " + truth(1));
             default -> {
@@ -415,7 +414,7 @@ final class RandomModel {
             out.append("for ").append(name).append(": ").append(spelled(kind)).append(" do\n");
             known.add(new Known(name, kind, false));
         } else {
-            Kind.Number number = (Kind.Number) simple.get(0);
+            Kind.Range number = (Kind.Range) simple.get(0);
             boolean down = pick(3) == 0;
             int from = down ? number.high : number.low;
             int to = down ? number.low : number.high;
@@ -430,7 +429,7 @@ final class RandomModel {
         }
         statements(depth - 1);
         line("endfor");
-        forget(mark, 0);
+        forget(mark);
     }
 
     private void choice(int depth) {
@@ -507,7 +506,7 @@ final class RandomModel {
                 return any(fitting).text;
             }
         }
-        boolean literals = kind instanceof Kind.Number || kind instanceof Kind.Word || kind instanceof Kind.Truth;
+        boolean literals = kind instanceof Kind.Range || kind instanceof Kind.Word || kind instanceof Kind.Truth;
         if (depth > 0 && pick(6) > (literals ? 3 : 0)) {
             for (int i = 0; i < 8; i++) {
                 String place = place(any(known), false);
@@ -527,7 +526,7 @@ final class RandomModel {
             return "(" + truth(depth - 1) + " ? " + value(kind, depth - 1) + " : " + value(kind, depth - 1) + ")";
         }
         return switch (kind) {
-            case Kind.Number n -> number(n, depth);
+            case Kind.Range n -> number(n, depth);
             case Kind.Word w -> any(w.values);
             case Kind.Truth _ -> depth > 0 ? "(" + truth(depth - 1) + ")" : pick(2) == 0 ? "true" : "false";
             case Kind.Pid _, Kind.Struct _, Kind.Row _ -> somewhere(kind);
@@ -554,7 +553,7 @@ final class RandomModel {
         return fitting.isEmpty() ? "nowhere" : any(fitting);
     }
 
-    private String number(Kind.Number n, int depth) {
+    private String number(Kind.Range n, int depth) {
         if (depth == 0 || pick(4) == 0) {
             return Integer.toString(n.low + pick(n.high - n.low + 1));
         }
@@ -583,7 +582,7 @@ final class RandomModel {
             }
             String sign = pick(2) == 0 ? " = " : " != ";
             return switch (one.type) {
-                case Kind.Number n -> one.text + sign + (n.low + pick(n.high - n.low + 1));
+                case Kind.Range n -> one.text + sign + (n.low + pick(n.high - n.low + 1));
                 case Kind.Word w -> one.text + sign + any(w.values);
                 case Kind.Truth _ -> one.text;
                 default -> one.text + sign + somewhere(one.type);
@@ -610,7 +609,7 @@ final class RandomModel {
                 int mark = known.size();
                 known.add(new Known(name, kind, false));
                 String body = truth(next);
-                forget(mark, 0);
+                forget(mark);
                 String word = pick(2) == 0 ? "forall" : "exists";
                 yield "(" + word + " " + name + ": " + spelled(kind) + " do " + body + " end)";
             }
@@ -626,7 +625,7 @@ final class RandomModel {
                     int mark = known.size();
                     known.add(new Known(bags.get(0) + "[" + z + "]", bagTypes.get(0).element, false));
                     String body = truth(next);
-                    forget(mark, 0);
+                    forget(mark);
                     yield "(multisetcount(" + z + ": " + bags.get(0) + ", " + body + ") > " + pick(2) + ")";
                 }
                 yield simple.size() > 4 ? "ismember(" + value(simple.get(4), next) + ", pid)" : "K > 1";
