@@ -1,6 +1,6 @@
 // expect: violated livelock
-// Two spin locks in opposite orders. Each holder waits, awake, for the other one to give up what it holds: what would be
-// a deadlock with mutexes keeps two cores warm here.
+// Two spin locks in opposite orders. Each holder waits, awake, for the other one to give up what it holds: a deadlock
+// that keeps two cores warm.
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>

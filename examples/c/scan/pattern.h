@@ -18,7 +18,7 @@ struct match {
     size_t to;
 };
 
-/* NULL and a message in *error if the text is no pattern. A pattern is never changed afterwards, so threads share it. */
+/* NULL and a message in *error if the text is no pattern. Patterns never change, so threads may share them. */
 struct pattern *pattern_compile(const char *text, struct pattern_options options, const char **error);
 
 void pattern_free(struct pattern *pattern);

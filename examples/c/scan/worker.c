@@ -52,7 +52,8 @@ static bool is_binary(const struct text *content) {
     return look > 0 && memchr(content->bytes, '\0', look) != NULL;
 }
 
-static void report_line(struct worker *worker, const char *path, unsigned long number, const char *line, size_t length) {
+static void report_line(
+        struct worker *worker, const char *path, unsigned long number, const char *line, size_t length) {
     const struct options *options = worker->shared->options;
     text_add_string(&worker->found, path);
     text_add_char(&worker->found, ':');
