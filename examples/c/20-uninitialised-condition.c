@@ -1,4 +1,4 @@
-// expect: violated wrong-use
+// expect: violated uninitialised
 // expect: verified [--cflags -DMENDED]
 // A file scanner in the small: main fills a queue, workers empty it. The queue lies in memory from malloc, and of its
 // three sync objects one is forgotten. The wait then works, or not, depending on what was in that memory.

@@ -1,4 +1,4 @@
-// expect: violated memory
+// expect: violated double-free
 // expect: verified [--cflags -DMENDED]
 // A reference count that is lowered and then looked at: if both lower it first, both see zero, and both free. What
 // the subtraction returned is the answer; a second look is another question.

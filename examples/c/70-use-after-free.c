@@ -1,4 +1,4 @@
-// expect: violated memory
+// expect: violated use-after-free
 // Everything happens under the lock, so nothing races; but a pointer that was found in one critical section is used
 // in another one, and in between the entry may be gone.
 #include <pthread.h>

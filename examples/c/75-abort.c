@@ -1,4 +1,4 @@
-// expect: traces 2, violated crash
+// expect: traces 2, violated abort
 // A program that gives up by itself: abort, in one order of two.
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-// expect: violated memory
+// expect: violated use-after-free
 // A compressor whose main thread takes the queue away when the last block is handed out, not when it is done: the
 // consumer comes back to a lock in memory that has been freed.
 #include <pthread.h>
