@@ -1,8 +1,11 @@
-// expect: verified
-// expect: verified [-- 2 2 1]
-// expect: verified [-- 1 1 4]
+// expect: traces 60, verified
+// expect: traces 144, verified [-- 3 1 1]
+// expect: traces 96, verified [-- 1 1 4]
+// expect: traces 10584, verified [-- 3 3 1]
 // p producers, c consumers, a buffer of two places, a mutex and two condition variables. Waiters look again when
-// woken, and each condition has only one sort of waiter: so one signal is enough.
+// woken, and each condition has only one sort of waiter: so one signal is enough. A trace is an order of the critical
+// sections together with who was woken. The Inspect papers' configuration is 4 4 1: 10,020,672 traces, or 1,938,816
+// (their figure) of a library that wakes whoever has waited longest; POSIX does not promise that.
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -56,8 +59,8 @@ static void *consume(void *share) {
 }
 
 int main(int argc, char **argv) {
-    int producers = argc > 1 ? atoi(argv[1]) : 3;
-    int consumers = argc > 2 ? atoi(argv[2]) : 1;
+    int producers = argc > 1 ? atoi(argv[1]) : 2;
+    int consumers = argc > 2 ? atoi(argv[2]) : 2;
     each = argc > 3 ? atoi(argv[3]) : 1;
     pthread_t all[2 * MOST];
     int numbers[MOST], share = producers * each / consumers;
