@@ -1,5 +1,5 @@
 // expect: violated assertion
-// expect: violated assertion [--cflags -DSETTERS=4 --cflags -DCHECKERS=1]
+// expect: violated assertion [--cflags '-DSETTERS=4 -DCHECKERS=1']
 // expect: violated race [--cflags -DPLAIN]
 // Two variables that belong together are set one after the other; a checker sees the first and not yet the second. The
 // more setters, the rarer it looks in a test.

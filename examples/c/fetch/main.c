@@ -70,19 +70,21 @@ static void transfer(struct download *download, struct monitor *monitor) {
     }
 }
 
-/* What came of it: the resume file is kept if the download is not whole. */
+/* What came of it: notes are kept if the download is not whole. */
 static int conclude(struct download *download, const struct options *options, const char *resume, uint32_t checksum) {
     struct snapshot end = progress_look(download->progress);
     if (end.received < download->progress->size) {
         const char *reason = end.failed ? download->progress->error : "interrupted";
         fprintf(stderr, "fetch: %s: %s; %ld of %ld bytes are there\n", options->name, reason, end.received,
                 download->progress->size);
-        if (!resume_save(resume, download->progress, checksum)) {
+        if (!options->fresh && !resume_save(resume, download->progress, checksum)) {
             fprintf(stderr, "fetch: %s: %s\n", resume, strerror(errno));
         }
         return FAILED;
     }
-    resume_remove(resume);
+    if (!options->fresh) {
+        resume_remove(resume);
+    }
     if (options->verify && !verify(options->output, checksum)) {
         return FAILED;
     }
@@ -108,7 +110,7 @@ static int fetch_into(struct download *download, const struct options *options, 
     }
     struct monitor monitor = {
         .progress = download->progress,
-        .resume = resume,
+        .resume = options->fresh ? NULL : resume,
         .checksum = checksum,
         .show = !options->quiet && isatty(STDERR_FILENO),
         .interval = INTERVAL,

@@ -146,7 +146,7 @@ void options_help(void) {
          "  -n N      in how many segments (default 4)\n"
          "  -b BYTES  how much is read at once (default 8192)\n"
          "  -r N      how often a segment may lose its connection (default 3)\n"
-         "  -f        begin again even if a part is there\n"
+         "  -f        begin again even if a part is there, and keep no notes\n"
          "  -u        do not compare checksums at the end\n"
          "  -q        show nothing\n"
          "  -D BYTES  the server hangs up in the middle of a body, after so many bytes\n"

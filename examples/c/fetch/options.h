@@ -18,7 +18,7 @@ struct options {
     long block;
     int retries;
     bool quiet;
-    bool fresh;               /* do not go on where an earlier attempt ended */
+    bool fresh;               /* do not go on where an earlier attempt ended, and keep no notes for a later one */
     bool verify;
     long drop_after;          /* see struct server */
     int drops;

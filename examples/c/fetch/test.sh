@@ -29,6 +29,10 @@ whole() { # file, command...
     rm -f got
     "$@" && cmp "files/$file" got && [ ! -e got.part ]
 }
+without_notes() {
+    "$here/fetch" -q -f -d files -n 3 -r 0 -D 5000 -T 100 -o got numbers && return 1
+    [ ! -e got.part ]
+}
 refused() { # expected exit code, command...
     code=$1
     shift
@@ -55,6 +59,7 @@ check 'an empty file' whole empty "$here/fetch" -d files -o got empty
 check 'lost connections' whole numbers "$here/fetch" -q -d files -n 3 -r 5 -D 1000 -T 5 -o got numbers
 check 'interrupted and continued' continued
 check 'the part is gone, its notes are not' forgotten
+check 'without notes' without_notes
 check 'no such file' refused 1 "$here/fetch" -q -d files -o got gone
 check 'no such name' refused 2 "$here/fetch" -q -d files ../passwd
 check 'no such option' refused 2 "$here/fetch" -z
