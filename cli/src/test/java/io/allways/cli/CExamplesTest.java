@@ -24,8 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// The course in C: each program in `examples/c` does what its first comments say, every failure can be replayed, and
 /// it makes no difference whether executions share a process.
 final class CExamplesTest {
-    private static final Path FOLDER =
-            Path.of("../examples/c").toAbsolutePath().normalize();
+    private static final Path FOLDER = Path.of("../examples/c").toAbsolutePath().normalize();
     private static final Pattern EXPECTATION = Pattern.compile(
             "// expect: (?:traces (\\d+), )?(?:verified|violated ([\\w-]+))(?: \\[(.*?)(?:(?:(?<=\\[)| )-- (.*))?])?");
     private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
@@ -74,7 +73,8 @@ final class CExamplesTest {
         }
 
         String name() {
-            List<String> words = new ArrayList<>(List.of(FOLDER.relativize(program).toString()));
+            List<String> words =
+                    new ArrayList<>(List.of(FOLDER.relativize(program).toString()));
             words.addAll(options);
             words.addAll(arguments);
             return String.join(" ", words);
@@ -124,8 +124,7 @@ final class CExamplesTest {
         } else {
             assertTrue(
                     violations.stream()
-                            .anyMatch(violation ->
-                                    expectation.kind().equals(((Map<?, ?>) violation).get("kind"))),
+                            .anyMatch(violation -> expectation.kind().equals(((Map<?, ?>) violation).get("kind"))),
                     result::all);
             replay(violations, result);
         }

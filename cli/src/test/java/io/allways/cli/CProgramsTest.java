@@ -71,8 +71,7 @@ final class CProgramsTest {
     @Test
     void scanWithAConditionThatWasForgotten() {
         assertViolated(
-                "uninitialised",
-                check("--make", "make BUGS=-DFORGET_NOT_FULL", "scan", "-j2", "-q1", "fish", "files"));
+                "uninitialised", check("--make", "make BUGS=-DFORGET_NOT_FULL", "scan", "-j2", "-q1", "fish", "files"));
     }
 
     @Test
