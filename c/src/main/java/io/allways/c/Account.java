@@ -76,7 +76,8 @@ final class Account {
             }
         }
         plain.forEach((number, name) -> actors.put(
-                number, number != 0 && (count.getOrDefault(name, 0) > 1 || name.equals("main")) ? name + "-" + number : name));
+                number,
+                number != 0 && (count.getOrDefault(name, 0) > 1 || name.equals("main")) ? name + "-" + number : name));
     }
 
     private void read(String[] line, Symbols symbols, Map<Integer, String> written) {
@@ -127,15 +128,15 @@ final class Account {
         String object = object(hex(line[6]), hex(line[7]), hex(line[8]), symbols);
         Symbols.Place place = firstKnown(line[line.length - 1], symbols);
         Kind kind = Op.kind(op);
-        String shown =
-                switch (kind) {
-                    case READ, RMW -> String.valueOf(value);
-                    case WRITE -> written.getOrDefault(index, String.valueOf(value));
-                    case TRY_LOCK -> value == 1 ? "taken" : "busy";
-                    case NOTIFY -> value == 0 ? "nobody waits" : actor((int) value - 1);
-                    default -> "";
-                };
-        return new Event(actor(actor), verb(kind, op, value), object(kind, op, object), shown, place.file(), place.line());
+        String shown = switch (kind) {
+            case READ, RMW -> String.valueOf(value);
+            case WRITE -> written.getOrDefault(index, String.valueOf(value));
+            case TRY_LOCK -> value == 1 ? "taken" : "busy";
+            case NOTIFY -> value == 0 ? "nobody waits" : actor((int) value - 1);
+            default -> "";
+        };
+        return new Event(
+                actor(actor), verb(kind, op, value), object(kind, op, object), shown, place.file(), place.line());
     }
 
     private static Symbols.Place firstKnown(String stack, Symbols symbols) {
@@ -213,7 +214,8 @@ final class Account {
         return switch (Op.kind(op)) {
             case LOCK -> "waits for mutex " + object + held + at;
             case REACQUIRE ->
-                "waits on condition " + symbols.memory(condition) + at + (owner >= 0 ? ", or for its mutex" + held : "");
+                "waits on condition " + symbols.memory(condition) + at
+                        + (owner >= 0 ? ", or for its mutex" + held : "");
             case JOIN -> "waits for the end of " + actor(Op.object(op)) + at;
             case ACQUIRE -> "waits for semaphore " + object + at;
             case CALL, LOOK -> "waits for " + object + held + at;

@@ -71,8 +71,8 @@ public final class CBuild {
                 environment,
                 " -ffile-prefix-map=" + copy + "=" + directory.toAbsolutePath().normalize() + " " + flags);
         if (result.code() != 0) {
-            throw new BuildFailure(
-                    result.output().stripTrailing() + "\nallways: `" + command + "` failed in a copy of " + directory + ".");
+            throw new BuildFailure(result.output().stripTrailing() + "\nallways: `" + command + "` failed in a copy of "
+                    + directory + ".");
         }
         try {
             List<String> programs = Files.readAllLines(linked);
@@ -82,7 +82,9 @@ public final class CBuild {
                     .reduce((first, second) -> second)
                     .filter(Files::isExecutable)
                     .orElseThrow(() -> new BuildFailure("`" + command + "` linked "
-                            + (programs.isEmpty() ? "no program with the compiler it was given (as CC, cc and gcc)." : "no program named " + name + ".")));
+                            + (programs.isEmpty()
+                                    ? "no program with the compiler it was given (as CC, cc and gcc)."
+                                    : "no program named " + name + ".")));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -190,9 +190,8 @@ final class CProgram implements Program {
         int at = Integer.parseInt(parts[0]);
         int step = Integer.parseInt(parts[1]);
         int actor = Op.actor(step);
-        String able = parts[6].isEmpty()
-                ? "the program has ended there"
-                : "the actors that can move are " + parts[6].strip();
+        String able =
+                parts[6].isEmpty() ? "the program has ended there" : "the actors that can move are " + parts[6].strip();
         if (parts[2].equals("0")) {
             return new ScheduleMismatch(at, "actor " + actor, "it does not run there: " + able);
         }

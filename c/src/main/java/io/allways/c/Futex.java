@@ -12,11 +12,10 @@ import java.lang.invoke.MethodHandle;
 
 /// Waiting for another process at a word of shared memory; and signals, which Java cannot send either.
 final class Futex {
-    private static final long SYS_FUTEX =
-            switch (System.getProperty("os.arch")) {
-                case "aarch64" -> 98;
-                default -> 202;
-            };
+    private static final long SYS_FUTEX = switch (System.getProperty("os.arch")) {
+        case "aarch64" -> 98;
+        default -> 202;
+    };
     private static final int WAIT = 0;
     private static final int WAKE = 1;
     private static final long MILLIS = 20;

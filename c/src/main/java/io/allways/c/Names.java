@@ -12,7 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 
-/// The numbers of threads and objects, and what must be visible: one table for all workers of a target, which the native
+/// The numbers of threads and objects, and what must be visible: one table for all workers of a target, which the
+/// native
 /// processes write (`struct names` in `shared.h`). As text it goes into saved failures, so that a schedule keeps its
 /// meaning.
 final class Names {

@@ -14,7 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Names for addresses, from the compiler's own tools: functions and lines by `addr2line`, variables by `nm`. Asked only
+/// Names for addresses, from the compiler's own tools: functions and lines by `addr2line`, variables by `nm`. Asked
+/// only
 /// for executions that are reported, and each address once.
 final class Symbols {
     private static final Pattern MARK = Pattern.compile("\\{([0-9a-f]+)}|\\[([0-9a-f]+)]");
@@ -65,7 +66,9 @@ final class Symbols {
         List<String> lines = lines(words);
         Map<Long, Place> found = new HashMap<>();
         for (int i = 0; i < addresses.size(); i++) {
-            found.put(addresses.get(i), 2 * i + 1 < lines.size() ? place(lines.get(2 * i), lines.get(2 * i + 1)) : NOWHERE);
+            found.put(
+                    addresses.get(i),
+                    2 * i + 1 < lines.size() ? place(lines.get(2 * i), lines.get(2 * i + 1)) : NOWHERE);
         }
         places.putAll(found);
     }
@@ -97,7 +100,8 @@ final class Symbols {
     /// The variable at an address: `count`, `table[3]` as bytes from its beginning, or nothing.
     @Nullable String variable(long address) {
         Map.Entry<Long, Variable> entry = variables().floorEntry(address);
-        if (entry == null || address >= entry.getKey() + Math.max(1, entry.getValue().size())) {
+        if (entry == null
+                || address >= entry.getKey() + Math.max(1, entry.getValue().size())) {
             return null;
         }
         long offset = address - entry.getKey();
@@ -133,9 +137,8 @@ final class Symbols {
         while (matcher.find()) {
             String code = matcher.group(1);
             String memory = matcher.group(2);
-            String name = code != null
-                    ? place(Long.parseUnsignedLong(code, 16))
-                    : memory(Long.parseUnsignedLong(memory, 16));
+            String name =
+                    code != null ? place(Long.parseUnsignedLong(code, 16)) : memory(Long.parseUnsignedLong(memory, 16));
             matcher.appendReplacement(plain, Matcher.quoteReplacement(name));
         }
         return matcher.appendTail(plain).toString();

@@ -69,9 +69,10 @@ public final class Toolchain {
 
     /// Finds the compiler and builds the runtime if that has not been done.
     public static Toolchain of(String compiler) throws BuildFailure {
-        if (!System.getProperty("os.name").equals("Linux") || !System.getProperty("os.arch").equals("amd64")) {
-            throw new BuildFailure("C programs are checked on Linux on x86-64; this is "
-                    + System.getProperty("os.name") + " on " + System.getProperty("os.arch") + ".");
+        if (!System.getProperty("os.name").equals("Linux")
+                || !System.getProperty("os.arch").equals("amd64")) {
+            throw new BuildFailure("C programs are checked on Linux on x86-64; this is " + System.getProperty("os.name")
+                    + " on " + System.getProperty("os.arch") + ".");
         }
         String version;
         try {
@@ -113,12 +114,13 @@ public final class Toolchain {
             words.add("-ldl");
             Command.Result result = Command.result(words, fresh);
             if (result.code() != 0) {
-                throw new BuildFailure("The runtime for C programs cannot be compiled with `" + compiler + "`:\n"
-                        + result.output());
+                throw new BuildFailure(
+                        "The runtime for C programs cannot be compiled with `" + compiler + "`:\n" + result.output());
             }
             move(fresh, directory);
         } catch (IOException e) {
-            throw new BuildFailure("The runtime for C programs cannot be built in " + directory + ": " + e.getMessage());
+            throw new BuildFailure(
+                    "The runtime for C programs cannot be built in " + directory + ": " + e.getMessage());
         }
     }
 
@@ -133,9 +135,8 @@ public final class Toolchain {
 
     private static Path cache() {
         String given = System.getenv("XDG_CACHE_HOME");
-        Path home = given != null && !given.isEmpty()
-                ? Path.of(given)
-                : Path.of(System.getProperty("user.home"), ".cache");
+        Path home =
+                given != null && !given.isEmpty() ? Path.of(given) : Path.of(System.getProperty("user.home"), ".cache");
         Path cache = home.resolve("allways");
         try {
             Files.createDirectories(cache);

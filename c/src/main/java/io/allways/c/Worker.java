@@ -52,8 +52,8 @@ final class Worker implements AutoCloseable {
             }
             if (System.nanoTime() > deadline) {
                 close();
-                throw new NotControllable("The program did not come to its main function within "
-                        + START.toSeconds() + " s.");
+                throw new NotControllable(
+                        "The program did not come to its main function within " + START.toSeconds() + " s.");
             }
             pause();
         }
@@ -62,7 +62,8 @@ final class Worker implements AutoCloseable {
     private Process start(Path executable, Names names, Options options) throws IOException {
         List<String> words = new ArrayList<>(List.of(executable.toString()));
         words.addAll(options.arguments());
-        ProcessBuilder builder = new ProcessBuilder(words).directory(options.directory().toFile());
+        ProcessBuilder builder =
+                new ProcessBuilder(words).directory(options.directory().toFile());
         Map<String, String> environment = builder.environment();
         environment.put("ALLWAYS_SHARED", shared.file.toString());
         environment.put("ALLWAYS_NAMES", names.file.toString());

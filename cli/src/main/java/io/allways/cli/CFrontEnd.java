@@ -19,8 +19,7 @@ import java.util.stream.Stream;
 
 /// C programs: one or several source files, a directory of them, or a directory with a build of its own.
 final class CFrontEnd implements FrontEnd {
-    static final Option<String> CC =
-            new Option<>("cc", "COMMAND", "for C: the compiler (default gcc)", text -> text);
+    static final Option<String> CC = new Option<>("cc", "COMMAND", "for C: the compiler (default gcc)", text -> text);
     static final Option<String> CFLAGS =
             new Option<>("cflags", "FLAGS", "for C: flags for compiling and linking: \"-Iinclude -lm\"", text -> text);
     static final Option<String> MAKE = new Option<>(
@@ -60,7 +59,8 @@ final class CFrontEnd implements FrontEnd {
 
     @Override
     public List<Option<String>> options() {
-        return List.of(CC, CFLAGS, MAKE, STDIN, ISOLATION, JavaFrontEnd.RACES, JavaFrontEnd.TIMEOUTS, JavaFrontEnd.STUCK);
+        return List.of(
+                CC, CFLAGS, MAKE, STDIN, ISOLATION, JavaFrontEnd.RACES, JavaFrontEnd.TIMEOUTS, JavaFrontEnd.STUCK);
     }
 
     @Override
@@ -70,7 +70,8 @@ final class CFrontEnd implements FrontEnd {
         List<String> arguments = new ArrayList<>(setup.arguments());
         try {
             CBuild build = new CBuild(
-                    Toolchain.of(setup.value(CC).orElse("gcc")), setup.value(CFLAGS).orElse(""));
+                    Toolchain.of(setup.value(CC).orElse("gcc")),
+                    setup.value(CFLAGS).orElse(""));
             Path executable;
             List<Path> sources;
             if (setup.value(MAKE).isPresent()) {
@@ -79,12 +80,13 @@ final class CFrontEnd implements FrontEnd {
                 if (directory == null || !Files.isDirectory(directory)) {
                     throw UsageError.input("There is no directory `" + target + "` to build in.");
                 }
-                executable = build.make(
-                        setup.value(MAKE).get(), directory, whole ? "" : String.valueOf(path.getFileName()));
+                executable =
+                        build.make(setup.value(MAKE).get(), directory, whole ? "" : String.valueOf(path.getFileName()));
                 sources = sources(directory, true);
             } else {
                 sources = sources(target, path, arguments, here);
-                executable = build.compile(sources.stream().map(here::relativize).toList(), here);
+                executable =
+                        build.compile(sources.stream().map(here::relativize).toList(), here);
             }
             Optional<Path> input = setup.value(STDIN).map(file -> readable(file, here));
             CTarget program = new CTarget(name(path), executable, options(setup, arguments, input, here));
@@ -134,7 +136,8 @@ final class CFrontEnd implements FrontEnd {
     private static List<Path> sources(Path directory, boolean deep) throws IOException {
         try (Stream<Path> files = Files.walk(directory, deep ? 20 : 1)) {
             return files.filter(Files::isRegularFile)
-                    .filter(file -> file.toString().endsWith(".c") || deep && file.toString().endsWith(".h"))
+                    .filter(file -> file.toString().endsWith(".c")
+                            || deep && file.toString().endsWith(".h"))
                     .sorted()
                     .toList();
         }
