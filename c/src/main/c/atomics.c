@@ -74,8 +74,9 @@ static inline struct spot begin(const volatile void *a, size_t size) {
     return s;
 }
 
-static void before_load(struct spot *s, const volatile void *a, size_t size, int order, uintptr_t pc) {
-    spin_look(s->o, s->range, pc);
+static void before_load(struct spot *s, const volatile void *a, size_t size, int order, uintptr_t pc,
+                        const uint64_t *known) {
+    spin_look(s->o, s->range, pc, known);
     running->pc = pc;
     stand(op_of(READ, s->o->number), s->range, s->o);
     learn(s->clock, order);
@@ -103,7 +104,7 @@ static void updated(struct spot *s, const volatile void *a, size_t size, int ord
 #define UPDATE(type, a, order, pc, compute, vain)                                                                      \
     struct spot s = begin(a, sizeof(type));                                                                            \
     struct spin before;                                                                                                \
-    bool again = spin_look(s.o, s.range, pc);                                                                          \
+    bool again = spin_look(s.o, s.range, pc, KNOWN);                                                                   \
     running->pc = pc;                                                                                                  \
     if (again) {                                                                                                       \
         stand(op_of(READ, s.o->number), s.range, s.o);                                                                 \
@@ -146,7 +147,7 @@ static void updated(struct spot *s, const volatile void *a, size_t size, int ord
             return *a;                                                                                                 \
         }                                                                                                              \
         struct spot s = begin(a, sizeof(type));                                                                        \
-        before_load(&s, a, sizeof(type), order, CALLER);                                                               \
+        before_load(&s, a, sizeof(type), order, CALLER, KNOWN);                                                        \
         type v = *a;                                                                                                   \
         happened((int64_t) v);                                                                                         \
         return v;                                                                                                      \
@@ -168,7 +169,7 @@ static void updated(struct spot *s, const volatile void *a, size_t size, int ord
     RMW_HOOK(bits, type, fetch_or, old | v)                                                                            \
     RMW_HOOK(bits, type, fetch_xor, old ^ v)                                                                           \
     RMW_HOOK(bits, type, fetch_nand, ~(old & v))                                                                       \
-    static type cas##bits(volatile type *a, type expected, type v, int order, uintptr_t pc) {                          \
+    static inline __attribute__((always_inline)) type cas##bits(volatile type *a, type expected, type v, int order, uintptr_t pc) { \
         if (outside()) {                                                                                               \
             type old = *a;                                                                                             \
             if (old == expected) {                                                                                     \

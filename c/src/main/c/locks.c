@@ -142,13 +142,13 @@ int pthread_mutex_clocklock(pthread_mutex_t *m, clockid_t clock, const struct ti
     return lock(usable(m, T_MUTEX, sizeof *m, "locks", CALLER), nanos_until(until), CALLER);
 }
 
-static int try_lock(struct object *o, uintptr_t pc) {
-    int known = relock(o);
-    if (known == 0) {
+static int try_lock(struct object *o, uintptr_t pc, const uint64_t *known) {
+    int own = relock(o);
+    if (own == 0) {
         return 0;
     }
     /* Who tries again in the same state may as well wait, until nothing else can go on. */
-    if (spin_again(pc)) {
+    if (spin_again(pc, known)) {
         int rounds = running->spin.rounds;
         if (stand_for(op_of(LOCK, o->number), 0, o, 1)) {
             int result = locked(o, pc);
@@ -175,7 +175,7 @@ int pthread_mutex_trylock(pthread_mutex_t *m) {
     if (outside()) {
         return 0;
     }
-    return try_lock(usable(m, T_MUTEX, sizeof *m, "locks", CALLER), CALLER);
+    return try_lock(usable(m, T_MUTEX, sizeof *m, "locks", CALLER), CALLER, KNOWN);
 }
 
 static void unlock(struct object *o, const char *what) {
@@ -301,7 +301,7 @@ int pthread_spin_lock(pthread_spinlock_t *s) {
 }
 
 int pthread_spin_trylock(pthread_spinlock_t *s) {
-    return try_lock(usable((void *) s, T_SPINLOCK, sizeof *s, "locks", CALLER), CALLER);
+    return try_lock(usable((void *) s, T_SPINLOCK, sizeof *s, "locks", CALLER), CALLER, KNOWN);
 }
 
 int pthread_spin_unlock(pthread_spinlock_t *s) {

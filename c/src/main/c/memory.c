@@ -295,12 +295,12 @@ static int64_t load(uintptr_t address, size_t size) {
     }
 }
 
-static void __attribute__((noinline)) visible_access(uintptr_t address, size_t size, bool writes, uintptr_t pc) {
+static void __attribute__((noinline)) visible_access(uintptr_t address, size_t size, bool writes, uintptr_t pc, const uint64_t *known) {
     struct fiber *f = running;
     int64_t range;
     struct object *o = memory_cells(address, size, &range);
     if (!writes) {
-        spin_look(o, range, pc);
+        spin_look(o, range, pc, known);
     }
     f->pc = pc;
     f->address = address;
@@ -327,8 +327,8 @@ static void __attribute__((noinline)) across(uintptr_t address, size_t size, boo
     }
 }
 
-/* A plain access. */
-static inline void plain(uintptr_t address, size_t size, bool writes, uintptr_t pc) {
+/* A plain access; `known` as for spin_look. */
+static inline void plain(uintptr_t address, size_t size, bool writes, uintptr_t pc, const uint64_t *known) {
     if (UNLIKELY(running == NULL)) {
         return;
     }
@@ -343,7 +343,7 @@ static inline void plain(uintptr_t address, size_t size, bool writes, uintptr_t 
         heap_use(address, size, pc, writes);
     }
     if (UNLIKELY(any_visible) && is_visible(address)) {
-        visible_access(address, size, writes, pc);
+        visible_access(address, size, writes, pc, known);
         return;
     }
     if (LIKELY(address % 8 + size <= 8)) {
@@ -364,7 +364,7 @@ void access_range(uintptr_t address, size_t size, bool writes, uintptr_t pc) {
     while (size > 0) {
         size_t part = LINE - address % LINE;
         part = part < size ? part : size;
-        plain(address, part, writes, pc);
+        plain(address, part, writes, pc, __builtin_frame_address(0));
         address += part;
         size -= part;
     }
@@ -392,7 +392,7 @@ void memory_freed(uintptr_t address, size_t size, uintptr_t pc) {
         if (c && c->stamp == stamp) {
             size_t part = address + size - at;
             if (is_visible(at)) {
-                visible_access(at, part < 8 ? part : 8, true, pc);
+                visible_access(at, part < 8 ? part : 8, true, pc, NULL);
             } else {
                 look(c, at, part >= 8 ? 0xff : (1 << part) - 1, WRITES, pc);
             }
@@ -416,13 +416,16 @@ bool memory_spin_over(struct fiber *f) {
 
 /* --- what the compiler calls */
 
+/* Registers need not be known here: at -O0 no variable lives in one. */
+#define HERE ((const uint64_t *) __builtin_frame_address(0))
+
 #define HOOK(size)                                                                                                     \
-    void __tsan_read##size(void *a) { plain((uintptr_t) a, size, false, CALLER); }                                    \
-    void __tsan_write##size(void *a) { plain((uintptr_t) a, size, true, CALLER); }                                    \
+    void __tsan_read##size(void *a) { plain((uintptr_t) a, size, false, CALLER, HERE); }                                    \
+    void __tsan_write##size(void *a) { plain((uintptr_t) a, size, true, CALLER, HERE); }                                    \
     void __tsan_unaligned_read##size(void *a) { access_range((uintptr_t) a, size, false, CALLER); }                    \
     void __tsan_unaligned_write##size(void *a) { access_range((uintptr_t) a, size, true, CALLER); }                    \
-    void __tsan_volatile_read##size(void *a) { plain((uintptr_t) a, size, false, CALLER); }                           \
-    void __tsan_volatile_write##size(void *a) { plain((uintptr_t) a, size, true, CALLER); }
+    void __tsan_volatile_read##size(void *a) { plain((uintptr_t) a, size, false, CALLER, HERE); }                           \
+    void __tsan_volatile_write##size(void *a) { plain((uintptr_t) a, size, true, CALLER, HERE); }
 
 HOOK(1)
 HOOK(2)
@@ -432,8 +435,8 @@ HOOK(16)
 
 void __tsan_read_range(void *a, size_t size) { access_range((uintptr_t) a, size, false, CALLER); }
 void __tsan_write_range(void *a, size_t size) { access_range((uintptr_t) a, size, true, CALLER); }
-void __tsan_vptr_update(void **a, void *value) { (void) value; plain((uintptr_t) a, 8, true, CALLER); }
-void __tsan_vptr_read(void **a) { plain((uintptr_t) a, 8, false, CALLER); }
+void __tsan_vptr_update(void **a, void *value) { (void) value; plain((uintptr_t) a, 8, true, CALLER, HERE); }
+void __tsan_vptr_read(void **a) { plain((uintptr_t) a, 8, false, CALLER, HERE); }
 void __tsan_init(void) {}
 void __tsan_func_entry(void *pc) { (void) pc; }
 void __tsan_func_exit(void) {}

@@ -31,7 +31,9 @@ static inline int step_of(int actor, int alternative) { return actor << 16 | alt
 static inline int step_actor(int step) { return (int) ((uint32_t) step >> 16); }
 static inline int step_alternative(int step) { return step & 0xffff; }
 
-typedef uint32_t clock_vector[ACTORS];
+/* In a function that the program calls: where what the program knows begins on the stack. The compiler is made to store
+ * the registers that a call preserves there, right below the frame pointer. */
+#define KNOWN ({ __builtin_unwind_init(); (const uint64_t *) __builtin_frame_address(0) - 5; })
 
 /* A thing that threads synchronise with, known by its address: made when first used, and as new in every execution. */
 enum object_type {
@@ -186,8 +188,8 @@ struct object *memory_cells(uintptr_t address, size_t size, int64_t *range) HIDD
 void lesson_coarse(void) HIDDEN;
 
 /* spin.c */
-bool spin_look(struct object *o, int64_t range, uintptr_t pc) HIDDEN;
-bool spin_again(uintptr_t pc) HIDDEN;
+bool spin_look(struct object *o, int64_t range, uintptr_t pc, const uint64_t *known) HIDDEN;
+bool spin_again(uintptr_t pc, const uint64_t *known) HIDDEN;
 void spin_progress(struct fiber *f) HIDDEN;
 
 /* heap.c */

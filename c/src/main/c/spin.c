@@ -14,7 +14,8 @@ void spin_progress(struct fiber *f) {
     f->spin.waited = false;
 }
 
-/* Everything the thread knows: what is on its stack from `from` on. */
+/* Everything the thread knows: what is on its stack from `from` on, which is where the function it called begins; with
+ * KNOWN below that the registers which a call preserves. What lies deeper is the runtime's. */
 static uint64_t state_of(struct fiber *f, const uint64_t *from) {
     uint64_t h = (uintptr_t) from;
     for (const uint64_t *p = from; p < (const uint64_t *) f->stack_high; p++) {
@@ -50,13 +51,11 @@ static bool round_over(uintptr_t pc, const uint64_t *frame) {
 }
 
 /* The running thread is about to look at cells of `o`. Returns whether it has waited for a change of them. */
-__attribute__((noinline)) bool spin_look(struct object *o, int64_t range, uintptr_t pc) {
-    /* Makes the compiler store all registers that a call preserves in this frame, where state_of finds them. */
-    __builtin_unwind_init();
+bool spin_look(struct object *o, int64_t range, uintptr_t pc, const uint64_t *known) {
     struct fiber *f = running;
     struct spin *s = &f->spin;
     bool waited = false;
-    if (round_over(pc, (uint64_t *) __builtin_frame_address(0) - 5)) {
+    if (round_over(pc, known)) {
         if (s->several) {
             lesson_coarse();
         } else if (s->object != NULL) {
@@ -92,7 +91,6 @@ __attribute__((noinline)) bool spin_look(struct object *o, int64_t range, uintpt
 }
 
 /* The same for what is tried in vain again and again: a lock, a semaphore. */
-__attribute__((noinline)) bool spin_again(uintptr_t pc) {
-    __builtin_unwind_init();
-    return round_over(pc, (uint64_t *) __builtin_frame_address(0) - 5) && running->spin.rounds < ENOUGH;
+bool spin_again(uintptr_t pc, const uint64_t *known) {
+    return round_over(pc, known) && running->spin.rounds < ENOUGH;
 }

@@ -194,7 +194,7 @@ int sem_clockwait(sem_t *s, clockid_t clock, const struct timespec *until) {
 int sem_trywait(sem_t *s) {
     uintptr_t pc = CALLER;
     struct object *o = semaphore(s, "waits for", pc);
-    if (spin_again(pc)) {
+    if (spin_again(pc, KNOWN)) {
         int rounds = running->spin.rounds;
         if (stand_for(op_of(ACQUIRE, o->number), 1, o, 1)) {
             int before = o->count--;
