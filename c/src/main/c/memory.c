@@ -39,6 +39,7 @@ struct more {
 };
 
 bool races_fail = true;
+bool cancels;
 
 static bool mapped;
 static struct more *pool;
@@ -46,7 +47,7 @@ static uint32_t pool_used, pool_size;
 
 /* --- lessons */
 
-enum { LESSON_LINE = 1, LESSON_SITE = 2, LESSON_COARSE = 3 };
+enum { LESSON_LINE = 1, LESSON_SITE = 2, LESSON_COARSE = 3, LESSON_CANCEL = 4 };
 static uint64_t visible[4 * LESSONS];   /* hash set */
 static uint32_t known;                  /* lessons taken in */
 static bool any_visible, coarse;
@@ -81,6 +82,8 @@ void memory_catch_up(void) {
         uint64_t lesson = names->lesson[known];
         if (lesson >> 56 == LESSON_COARSE) {
             coarse = true;
+        } else if (lesson >> 56 == LESSON_CANCEL) {
+            cancels = true;
         } else {
             set_add(lesson);
             any_visible = true;
@@ -114,6 +117,14 @@ static void learn(uint64_t lesson) {
 void lesson_coarse(void) {
     if (!coarse && !frozen) {
         learn((uint64_t) LESSON_COARSE << 56 | 1);
+        end_execution(STATUS_LEARNED);
+    }
+}
+
+/* Threads are cancelled: from now on cancellation points are ops. */
+void lesson_cancel(void) {
+    if (!cancels && !frozen) {
+        learn((uint64_t) LESSON_CANCEL << 56 | 1);
         end_execution(STATUS_LEARNED);
     }
 }
