@@ -1,6 +1,12 @@
-/* Pipes and sockets between the program's own threads. Reading and writing them are ops; each is a queue of bytes in
- * memory with two guards: 1 there is something to read (or nobody will write any more), 2 there is room (or nobody will
- * read). They look like file descriptors, with numbers that the system gives to nobody. */
+/* Pipes and sockets between the program's own threads. They look like file descriptors, with numbers that the system
+ * gives to nobody.
+ *
+ * At first each is a queue of messages: what is written at once is read at once, or in parts by the same thread, and
+ * never together with the next. Streams promise no more and no less, and so a write and a read of an earlier message are
+ * independent. Where the program does what shows the difference (looks whether there is something without waiting,
+ * reads one end in several threads, fills a pipe up), it is a lesson, and each is a stream of bytes from then on, all
+ * of whose calls conflict, with two guards: 1 there is something to read (or nobody will write any more), 2 there is
+ * room (or nobody will read). */
 #include "channels.h"
 
 #include <fcntl.h>
@@ -15,7 +21,8 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-enum { FIRST = 256, NEAR = 16, FAR_FIRST = 8192, FAR = 64, FDS = FAR_FIRST + ACTORS * FAR, CAPACITY = 65536, QUEUE = 64 };
+enum { FIRST = 256, NEAR = 16, FAR_FIRST = 8192, FAR = 64, FDS = FAR_FIRST + ACTORS * FAR, CAPACITY = 65536, QUEUE = 64,
+       MESSAGES = 256 };
 enum { READABLE = 1, WRITABLE = 2 };
 
 /* One direction. */
@@ -24,6 +31,12 @@ struct channel {
     int readers, writers;
     int from, size;
     char *data;
+    /* as messages */
+    int lengths[MESSAGES];
+    uint32_t *clocks[MESSAGES];
+    int rest;                /* of the message that is being read, -1 if none is; 0 for the end of all */
+    int reader;              /* who reads it */
+    bool closed;             /* nobody reads any more */
 };
 
 struct listener {
@@ -90,6 +103,9 @@ static struct channel *channel(void) {
     c->o = fresh_object();
     c->readers = c->writers = 1;
     c->from = c->size = 0;
+    c->rest = -1;
+    c->closed = false;
+    c->o->parties = c->o->generation = 0;
     guards(c);
     return c;
 }
@@ -155,7 +171,98 @@ int socketpair(int domain, int type, int protocol, int into[2]) {
     return 0;
 }
 
-/* --- reading and writing */
+/* --- as messages */
+
+/* Whether somebody still reads is a cell of memory: writers look at it, closing changes it. */
+static struct object *readers(struct channel *c) {
+    return object_at(UINT64_C(1) << 56 | c->o->address, T_MEMORY);
+}
+
+static void put(struct channel *c, const char *from, size_t size) {
+    for (size_t i = 0; i < size; i++) {
+        c->data[(size_t) (c->from + c->size + (int) i) % CAPACITY] = from[i];
+    }
+    c->size += (int) size;
+}
+
+static void get(struct channel *c, char *into, size_t size, bool peek) {
+    for (size_t i = 0; i < size; i++) {
+        into[i] = c->data[(size_t) (c->from + (int) i) % CAPACITY];
+    }
+    if (!peek) {
+        c->from = (int) ((size_t) c->from + size) % CAPACITY;
+        c->size -= (int) size;
+    }
+}
+
+/* A message; one of no bytes is the end. */
+static void send_message(struct channel *c, const void *from, size_t size) {
+    stand(op_of(SEND, c->o->number), MESSAGES, c->o);
+    int number = c->o->parties++, slot = number % MESSAGES;
+    put(c, from, size);
+    c->lengths[slot] = (int) size;
+    if (c->clocks[slot] == NULL) {
+        c->clocks[slot] = clock_make();
+    }
+    clock_set(c->clocks[slot], running->clock);
+    happened(number);
+}
+
+static ssize_t receive_part(struct channel *c, void *into, size_t size, bool peek) {
+    if (c->rest < 0) {
+        if (!stand_cancellable(op_of(RECEIVE, c->o->number), 0, c->o)) {
+            cancel_point();
+        }
+        int number = c->o->generation++, slot = number % MESSAGES;
+        c->rest = c->lengths[slot];
+        c->reader = running->number;
+        clock_join(running->clock, c->clocks[slot]);
+        happened(number);
+    } else if (c->reader != running->number) {
+        lesson_streams();
+    }
+    size_t part = size < (size_t) c->rest ? size : (size_t) c->rest;
+    get(c, into, part, peek);
+    if (part > 0 && !peek) {
+        c->rest -= (int) part;
+        if (c->rest == 0) {
+            c->rest = -1;
+        }
+    }
+    return (ssize_t) part;
+}
+
+static ssize_t write_message(struct channel *c, const void *from, size_t size) {
+    struct object *r = readers(c);
+    stand(op_of(READ, r->number), cells(0, 1), r);
+    bool broken = c->closed;
+    happened(!broken);
+    if (broken) {
+        errno = EPIPE;
+        return -1;
+    }
+    if (size > (size_t) (CAPACITY - c->size) || c->o->parties - c->o->generation >= MESSAGES - 1) {
+        lesson_streams();
+    }
+    if (size > 0) {
+        send_message(c, from, size);
+    }
+    return (ssize_t) size;
+}
+
+static void leave_messages(struct channel *c, bool reader, bool writer) {
+    if (writer && --c->writers == 0) {
+        send_message(c, "", 0);
+    }
+    if (reader && --c->readers == 0) {
+        struct object *r = readers(c);
+        stand(op_of(WRITE, r->number), cells(0, 1), r);
+        c->closed = true;
+        happened(0);
+    }
+}
+
+/* --- as streams */
 
 ssize_t channel_read(int fd, void *into, size_t size, bool peek, bool wait) {
     struct end *e = ends[fd];
@@ -166,6 +273,12 @@ ssize_t channel_read(int fd, void *into, size_t size, bool peek, bool wait) {
     }
     cancel_point();
     bool waits = wait && !e->nonblocking;
+    if (!streams) {
+        if (!waits) {
+            lesson_streams();
+        }
+        return receive_part(c, into, size, peek);
+    }
     stand(op_of(CALL, c->o->number), waits ? READABLE : 0, c->o);
     int before = c->o->count;
     ssize_t result;
@@ -174,13 +287,7 @@ ssize_t channel_read(int fd, void *into, size_t size, bool peek, bool wait) {
         result = -1;
     } else {
         result = (ssize_t) (size < (size_t) c->size ? size : (size_t) c->size);
-        for (ssize_t i = 0; i < result; i++) {
-            ((char *) into)[i] = c->data[(c->from + i) % CAPACITY];
-        }
-        if (!peek) {
-            c->from = (int) ((c->from + result) % CAPACITY);
-            c->size -= (int) result;
-        }
+        get(c, into, (size_t) result, peek);
         acquire_from(c->o);
     }
     guards(c);
@@ -197,6 +304,12 @@ ssize_t channel_write(int fd, const void *from, size_t size, bool wait) {
     }
     cancel_point();
     bool waits = wait && !e->nonblocking;
+    if (!streams) {
+        if (!waits) {
+            lesson_streams();
+        }
+        return write_message(c, from, size);
+    }
     size_t done = 0;
     do {
         stand(op_of(CALL, c->o->number), waits ? WRITABLE : 0, c->o);
@@ -204,10 +317,7 @@ ssize_t channel_write(int fd, const void *from, size_t size, bool wait) {
         bool broken = c->readers == 0, full = !(before & WRITABLE);
         if (!broken && !full) {
             size_t room = (size_t) (CAPACITY - c->size), part = size - done < room ? size - done : room;
-            for (size_t i = 0; i < part; i++) {
-                c->data[(size_t) (c->from + c->size + (int) i) % CAPACITY] = ((const char *) from)[done + i];
-            }
-            c->size += (int) part;
+            put(c, (const char *) from + done, part);
             done += part;
             release_to(c->o);
         }
@@ -222,6 +332,10 @@ ssize_t channel_write(int fd, const void *from, size_t size, bool wait) {
 }
 
 static void leave_end(struct channel *c, bool reader, bool writer) {
+    if (!streams) {
+        leave_messages(c, reader, writer);
+        return;
+    }
     stand(op_of(CALL, c->o->number), 0, c->o);
     int before = c->o->count;
     c->readers -= reader;
@@ -503,6 +617,7 @@ int poll(struct pollfd *list, nfds_t count, int millis) {
     if (virtual == 0) {
         return (int) syscall(SYS_poll, list, count, 0);
     }
+    lesson_streams();
     bool last_alone = count == 1;
     for (nfds_t i = 0; i < count; i++) {
         if (!channel_fd(list[i].fd)) {

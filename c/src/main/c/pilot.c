@@ -54,6 +54,8 @@ int alternatives_of(struct fiber *f) {
         return (guards & f->range) == f->range;
     }
     case ACQUIRE: return o->count >= f->range;
+    case SEND: return o->parties - o->generation < f->range; /* messages sent, received */
+    case RECEIVE: return o->parties > o->generation;
     case JOIN: return f->target->done;
     case PARK: return f->woken;
     case SPIN: return memory_spin_over(f);

@@ -185,6 +185,8 @@ void memory_changed(uintptr_t address, size_t size) HIDDEN;
 bool memory_spin_over(struct fiber *f) HIDDEN;
 void memory_catch_up(void) HIDDEN;
 void lesson_cancel(void) HIDDEN;
+void lesson_streams(void) HIDDEN;
+extern bool streams HIDDEN;
 extern bool cancels HIDDEN;              /* the program cancels threads */
 bool memory_begin(void) HIDDEN;
 bool memory_learned(void) HIDDEN;

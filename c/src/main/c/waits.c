@@ -152,6 +152,9 @@ int pthread_cond_destroy(pthread_cond_t *c) {
 static struct object *semaphore(sem_t *s, const char *does, uintptr_t pc) {
     struct object *o = object_at((uintptr_t) s, T_SEM);
     running->pc = pc;
+    if ((char *) s >= heap_low && (char *) s < heap_limit) {
+        memory_mixes((uintptr_t) s, 1, false, pc);
+    }
     if (o->life != READY) {
         fail(o->life == DESTROYED ? "wrong-use" : "uninitialised", "%s the semaphore [%lx], which %s", does, o->address,
              o->life == DESTROYED ? "is destroyed" : "was never initialised");
