@@ -28,6 +28,9 @@ static bool initialised(uintptr_t at, size_t size, bool mutex) {
 struct object *usable(void *address, enum object_type type, size_t size, const char *does, uintptr_t pc) {
     struct object *o = object_at((uintptr_t) address, type);
     running->pc = pc;
+    if (address >= (void *) heap_low && address < (void *) heap_limit) {
+        memory_mixes((uintptr_t) address, 1, false, pc); /* it must not have been freed, nor be freed meanwhile */
+    }
     if (UNLIKELY(o->life != READY)) {
         if (o->life == DESTROYED) {
             fail("wrong-use", "%s the %s [%lx], which is destroyed", does, object_type_name(o->type), o->address);
@@ -101,6 +104,9 @@ static int not_recoverable(struct object *o) {
 }
 
 static void not_destroyed(struct object *o, const char *does) {
+    if (o->address >= (uintptr_t) heap_low && o->address < (uintptr_t) heap_limit) {
+        heap_use(o->address, 1, running->pc, false);
+    }
     if (UNLIKELY(o->life == DESTROYED)) {
         happened(0);
         fail("wrong-use", "%s the %s [%lx], which is destroyed", does, object_type_name(o->type), o->address);

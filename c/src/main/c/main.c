@@ -188,7 +188,7 @@ __attribute__((constructor)) static void same_addresses(void) {
                 words[count++] = p;
             }
             words[count] = NULL;
-            execve(path, words, environ);
+            syscall(SYS_execve, path, words, environ);
         }
     }
     unsetenv("ALLWAYS_AGAIN");

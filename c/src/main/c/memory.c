@@ -14,7 +14,7 @@
 #define STACKS_LOW UINT64_C(0x200000000000)
 #define STACKS_HIGH (STACKS_LOW + ACTORS * UINT64_C(0x810000))
 
-enum { WRITES = 1, ATOMIC = 2 };
+enum { WRITES = 1, ATOMIC = 2, FREES = 4 };
 enum { INLINE = 3, LINE = 64, FREE_LOOKS = 1 << 16 };
 
 struct access {
@@ -39,6 +39,8 @@ struct more {
 };
 
 bool races_fail = true;
+bool cancels;
+bool streams;
 
 static bool mapped;
 static struct more *pool;
@@ -46,7 +48,7 @@ static uint32_t pool_used, pool_size;
 
 /* --- lessons */
 
-enum { LESSON_LINE = 1, LESSON_SITE = 2, LESSON_COARSE = 3 };
+enum { LESSON_LINE = 1, LESSON_SITE = 2, LESSON_COARSE = 3, LESSON_CANCEL = 4, LESSON_STREAMS = 5 };
 static uint64_t visible[4 * LESSONS];   /* hash set */
 static uint32_t known;                  /* lessons taken in */
 static bool any_visible, coarse;
@@ -81,6 +83,10 @@ void memory_catch_up(void) {
         uint64_t lesson = names->lesson[known];
         if (lesson >> 56 == LESSON_COARSE) {
             coarse = true;
+        } else if (lesson >> 56 == LESSON_CANCEL) {
+            cancels = true;
+        } else if (lesson >> 56 == LESSON_STREAMS) {
+            streams = true;
         } else {
             set_add(lesson);
             any_visible = true;
@@ -114,6 +120,22 @@ static void learn(uint64_t lesson) {
 void lesson_coarse(void) {
     if (!coarse && !frozen) {
         learn((uint64_t) LESSON_COARSE << 56 | 1);
+        end_execution(STATUS_LEARNED);
+    }
+}
+
+/* Threads are cancelled: from now on cancellation points are ops. */
+void lesson_cancel(void) {
+    if (!cancels && !frozen) {
+        learn((uint64_t) LESSON_CANCEL << 56 | 1);
+        end_execution(STATUS_LEARNED);
+    }
+}
+
+/* Pipes are used in such a way that what a read returns depends on when it comes. */
+void lesson_streams(void) {
+    if (!streams && !frozen) {
+        learn((uint64_t) LESSON_STREAMS << 56 | 1);
         end_execution(STATUS_LEARNED);
     }
 }
@@ -177,8 +199,13 @@ static inline struct cell *cell_of(uintptr_t address) {
     return NULL;
 }
 
+static const char *does(int flags) {
+    return flags & FREES ? "frees" : flags & WRITES ? "writes" : "reads";
+}
+
 static void race(struct access *other, uintptr_t address, int flags, uintptr_t pc) {
-    if (!races_fail) {
+    bool frees = (flags | other->flags) & FREES; /* in the other order it is a use after free, whatever else races */
+    if (!races_fail && !frees) {
         learn(lesson_for(address));
         return;
     }
@@ -191,9 +218,10 @@ static void race(struct access *other, uintptr_t address, int flags, uintptr_t p
         raced[raced_count].a = other->pc;
         raced[raced_count++].b = pc;
     }
-    violate("race", "data race on [%lx]: <%d> %s it at {%lx} and <%d> %s it at {%lx}, with nothing to order them",
-            address, other->actor, other->flags & WRITES ? "writes" : "reads", other->pc, running->number,
-            flags & WRITES ? "writes" : "reads", pc);
+    violate(frees ? "use-after-free" : "race",
+            "%s [%lx]: <%d> %s it at {%lx} and <%d> %s it at {%lx}, with nothing to order them",
+            frees ? "use after free of" : "data race on", address, other->actor, does(other->flags), other->pc,
+            running->number, does(flags), pc);
     if (describing) {
         describe_race(other->actor, other->pc, address, pc);
     }
@@ -394,7 +422,7 @@ void memory_freed(uintptr_t address, size_t size, uintptr_t pc) {
             if (is_visible(at)) {
                 visible_access(at, part < 8 ? part : 8, true, pc, NULL);
             } else {
-                look(c, at, part >= 8 ? 0xff : (1 << part) - 1, WRITES, pc);
+                look(c, at, part >= 8 ? 0xff : (1 << part) - 1, WRITES | FREES, pc);
             }
         }
     }

@@ -24,6 +24,8 @@ static int status;
 static bool patient;           /* some fiber stands before something it may give up */
 static struct fiber *gives_up; /* because nothing else can go on */
 
+static const int64_t FOR_EVER = INT64_MAX;
+
 enum { SPIN_ROUNDS = 200 };    /* how often a loop may look again in vain, while nothing else can go on */
 
 int alternatives_of(struct fiber *f) {
@@ -52,6 +54,8 @@ int alternatives_of(struct fiber *f) {
         return (guards & f->range) == f->range;
     }
     case ACQUIRE: return o->count >= f->range;
+    case SEND: return o->parties - o->generation < f->range; /* messages sent, received */
+    case RECEIVE: return o->parties > o->generation;
     case JOIN: return f->target->done;
     case PARK: return f->woken;
     case SPIN: return memory_spin_over(f);
@@ -89,7 +93,7 @@ static struct fiber *first_to_give_up(void) {
     struct fiber *first = NULL;
     for (int i = 0; i < fiber_count; i++) {
         struct fiber *f = fibers[i];
-        if (f && f->alive && !f->done && f->deadline > 0 && (first == NULL || patience(f) < patience(first))
+        if (f && f->alive && !f->done && f->deadline > 0 && (f->deadline != FOR_EVER || f->cancel_requested) && (first == NULL || patience(f) < patience(first))
                 && (op_kind(f->op) != SPIN || f->spin.rounds < SPIN_ROUNDS)) {
             first = f;
         }
@@ -105,6 +109,7 @@ static int stop(int how) {
 }
 
 static void mismatch(int at, int step) {
+    shared->h.text_length = 0;
     struct fiber *f = step_actor(step) < fiber_count ? fibers[step_actor(step)] : NULL;
     bool alive = f && f->alive && !f->done;
     say("%d\t%d\t%d\t%d\t%lld\t%d\t", at, step, alive, alive ? f->op : 0, alive ? (long long) range_of(f) : 0LL,
@@ -191,7 +196,7 @@ void stand(int op, int64_t range, struct object *subject) {
 /* Stands before an op that may be given up after a while. False if it was: then that has happened. */
 bool stand_for(int op, int64_t range, struct object *subject, int64_t nanos) {
     struct fiber *f = running;
-    f->deadline = f->now + (nanos > 0 ? nanos : 1);
+    f->deadline = nanos == FOR_EVER ? nanos : f->now + (nanos > 0 ? nanos : 1);
     patient = true;
     stand(op, range, subject);
     bool gave_up = f->timed_out;
@@ -199,11 +204,20 @@ bool stand_for(int op, int64_t range, struct object *subject, int64_t nanos) {
     f->deadline = 0;
     f->timed_out = false;
     if (gave_up) {
-        f->now = deadline;
+        f->now = deadline == FOR_EVER ? f->now : deadline;
         f->op = op_of(TIMEOUT, f->number);
         happened_as(op_of(TIMEOUT, f->number), range, op);
     }
     return !gave_up;
+}
+
+/* Stands before an op that is given up if the thread is cancelled and nothing else can go on. */
+bool stand_cancellable(int op, int64_t range, struct object *subject) {
+    if (cancels && !running->cancel_disabled) {
+        return stand_for(op, range, subject, FOR_EVER);
+    }
+    stand(op, range, subject);
+    return true;
 }
 
 /* The running fiber does nothing more. */

@@ -63,6 +63,9 @@ void fail(const char *kind, const char *format, ...) {
 /* What cannot be controlled ends the execution, and with it the search. */
 void refuse(const char *format, ...) {
     va_list arguments;
+    if (shared == NULL) {
+        quit(93); /* before main, and before anybody listens */
+    }
     shared->h.text_length = 0;
     if (running == NULL) {
         say("The program ");

@@ -73,6 +73,7 @@ struct fiber {
     void *argument;
     void *result;
     int children;            /* threads it has created */
+    int channels;            /* pipes and sockets it has made */
     int parent;
     /* the op it stands before */
     int op;
@@ -131,6 +132,7 @@ extern bool exited HIDDEN;                /* main has returned: the process woul
 /* pilot.c: follows the plan */
 void stand(int op, int64_t range, struct object *subject) HIDDEN;
 bool stand_for(int op, int64_t range, struct object *subject, int64_t nanos) HIDDEN;
+bool stand_cancellable(int op, int64_t range, struct object *subject) HIDDEN;
 void happened(int64_t value) HIDDEN;
 void happened_as(int op, int64_t range, int64_t value) HIDDEN;
 void event(enum kind kind, int object, int64_t range, int64_t value) HIDDEN;
@@ -182,6 +184,10 @@ void memory_freed(uintptr_t address, size_t size, uintptr_t pc) HIDDEN;
 void memory_changed(uintptr_t address, size_t size) HIDDEN;
 bool memory_spin_over(struct fiber *f) HIDDEN;
 void memory_catch_up(void) HIDDEN;
+void lesson_cancel(void) HIDDEN;
+void lesson_streams(void) HIDDEN;
+extern bool streams HIDDEN;
+extern bool cancels HIDDEN;              /* the program cancels threads */
 bool memory_begin(void) HIDDEN;
 bool memory_learned(void) HIDDEN;
 struct object *memory_cells(uintptr_t address, size_t size, int64_t *range) HIDDEN;

@@ -161,7 +161,10 @@ static int join(struct fiber *t, void **into, int64_t nanos, uintptr_t pc) {
     t->joined = true;
     f->target = t;
     if (nanos < 0) {
-        stand(op_of(JOIN, t->number), 0, NULL);
+        if (!stand_cancellable(op_of(JOIN, t->number), 0, NULL)) {
+            t->joined = false;
+            cancel_point();
+        }
     } else if (!stand_limited(op_of(JOIN, t->number), 0, NULL, nanos)) {
         t->joined = false;
         return ETIMEDOUT;
@@ -262,9 +265,23 @@ void pthread_exit(void *result) {
     thread_exit(result);
 }
 
+/* The request is a cell of memory, which the thread looks at where it may be cancelled. */
+static struct object *request(struct fiber *f) {
+    return object_at(UINT64_C(1) << 59 | (unsigned) f->number, T_MEMORY);
+}
+
 void cancel_point(void) {
     struct fiber *f = running;
-    if (f->cancel_requested && !f->cancel_disabled && !f->exiting) {
+    if (!cancels || f->cancel_disabled || f->exiting) {
+        return;
+    }
+    struct object *o = request(f);
+    uintptr_t pc = f->pc;
+    stand(op_of(READ, o->number), cells(0, 1), o);
+    acquire_from(o);
+    happened(f->cancel_requested);
+    f->pc = pc;
+    if (f->cancel_requested) {
         thread_exit(PTHREAD_CANCELED);
     }
 }
@@ -272,10 +289,12 @@ void cancel_point(void) {
 /* Takes effect at the thread's next cancellation point, or wakes it where it is blocked once nothing else can go on. */
 int pthread_cancel(pthread_t t) {
     struct fiber *f = fiber_of(t, "cancels", CALLER);
-    stand(op_of(UNPARK, f->number), 0, NULL);
-    int before = f->cancel_requested;
+    lesson_cancel();
+    struct object *o = request(f);
+    stand(op_of(WRITE, o->number), cells(0, 1), o);
     f->cancel_requested = true;
-    happened(before);
+    release_to(o);
+    happened(1);
     return 0;
 }
 
@@ -296,6 +315,7 @@ int pthread_setcanceltype(int type, int *old) {
 }
 
 void pthread_testcancel(void) {
+    running->pc = CALLER;
     cancel_point();
 }
 

@@ -34,9 +34,9 @@ static int wait(pthread_cond_t *c, pthread_mutex_t *m, int64_t nanos, uintptr_t 
     int result = 0;
     int reacquire = op_of(REACQUIRE, mutex->number);
     f->pc = pc;
-    if (nanos < 0) {
-        stand(reacquire, condition->number, mutex);
-    } else if (!stand_limited(reacquire, condition->number, mutex, nanos)) {
+    bool woken = nanos < 0 ? stand_cancellable(reacquire, condition->number, mutex)
+            : stand_limited(reacquire, condition->number, mutex, nanos);
+    if (!woken) {
         if (!f->woken) {
             condition->waiters--;
         }
@@ -130,8 +130,14 @@ int pthread_cond_destroy(pthread_cond_t *c) {
         return 0;
     }
     struct object *o = usable(c, T_COND, sizeof *c, "destroys", CALLER);
-    stand(op_of(NOTIFY_ALL, o->number), 0, o); /* conflicts with what conflicts with a broadcast */
+    /* Conflicts with what conflicts with a broadcast; and to the search it is one, so that whoever waits is woken. */
+    stand(op_of(NOTIFY_ALL, o->number), 0, o);
     int count = o->waiters;
+    for (int i = 0; i < fiber_count; i++) {
+        if (waits(fibers[i], o)) {
+            wake(fibers[i]);
+        }
+    }
     o->life = DESTROYED;
     happened(count);
     if (count > 0) {
@@ -146,6 +152,9 @@ int pthread_cond_destroy(pthread_cond_t *c) {
 static struct object *semaphore(sem_t *s, const char *does, uintptr_t pc) {
     struct object *o = object_at((uintptr_t) s, T_SEM);
     running->pc = pc;
+    if ((char *) s >= heap_low && (char *) s < heap_limit) {
+        memory_mixes((uintptr_t) s, 1, false, pc);
+    }
     if (o->life != READY) {
         fail(o->life == DESTROYED ? "wrong-use" : "uninitialised", "%s the semaphore [%lx], which %s", does, o->address,
              o->life == DESTROYED ? "is destroyed" : "was never initialised");
@@ -166,7 +175,9 @@ int sem_init(sem_t *s, int shared_between_processes, unsigned value) {
 static int take(struct object *o, int64_t nanos) {
     cancel_point();
     if (nanos < 0) {
-        stand(op_of(ACQUIRE, o->number), 1, o);
+        if (!stand_cancellable(op_of(ACQUIRE, o->number), 1, o)) {
+            cancel_point();
+        }
     } else if (!stand_limited(op_of(ACQUIRE, o->number), 1, o, nanos)) {
         errno = ETIMEDOUT;
         return -1;

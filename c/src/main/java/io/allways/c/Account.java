@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// What the runtime tells about an execution in lines of text (`report.c`), with names for its addresses.
 final class Account {
@@ -229,8 +230,12 @@ final class Account {
         return empty;
     }
 
+    /// Races first: whatever else goes wrong may be their doing.
     List<Failure> failures() {
-        return failures;
+        return Stream.concat(
+                        failures.stream().filter(each -> each.kind().equals("race")),
+                        failures.stream().filter(each -> !each.kind().equals("race")))
+                .toList();
     }
 
     String actor(int number) {

@@ -19,6 +19,7 @@ import java.util.Objects;
 public final class Toolchain {
     private static final List<String> SOURCES = List.of(
             "atomics.c",
+            "channels.c",
             "c11.c",
             "crash.c",
             "fiber.c",
@@ -37,7 +38,7 @@ public final class Toolchain {
             "thread.c",
             "time.c",
             "waits.c");
-    private static final List<String> HEADERS = List.of("runtime.h", "shared.h", "sync.h");
+    private static final List<String> HEADERS = List.of("channels.h", "runtime.h", "shared.h", "sync.h");
     private static final String WRAPPER = "allways-cc";
     private static final String LIBRARY = "liballways.so";
 
@@ -57,7 +58,7 @@ public final class Toolchain {
     /// The reasons are in docs/internals-c.md.
     private static final String PROGRAM_FLAGS = "-g -O0 -fsanitize=thread -fno-omit-frame-pointer"
             + " -fno-optimize-sibling-calls -fno-pie -fno-common -fno-zero-initialized-in-bss -fno-stack-protector"
-            + " -U_FORTIFY_SOURCE -Wno-tsan --param=tsan-instrument-func-entry-exit=0";
+            + " -fno-builtin -U_FORTIFY_SOURCE -Wno-tsan --param=tsan-instrument-func-entry-exit=0";
 
     private final String compiler;
     private final Path directory;
