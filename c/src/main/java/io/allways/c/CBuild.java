@@ -8,12 +8,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Makes a program that can be checked out of C files, or out of a directory by the user's own build, in a directory of
 /// its own: the user's files are not touched.
 public final class CBuild {
     private static final int MOST_FILES = 20_000;
+    private static final Pattern KNOWN =
+            Pattern.compile("(liballways|libc|libm|libpthread|libdl|librt|libgcc_s|ld-linux.*)\\.so");
 
     private final Toolchain toolchain;
     private final String flags;
@@ -88,6 +92,25 @@ public final class CBuild {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /// Libraries that a program uses and that nothing is known about.
+    public static List<String> foreignLibraries(Path program) {
+        try {
+            return Command.run(List.of("objdump", "-p", program.toString()), work(program))
+                    .lines()
+                    .map(String::strip)
+                    .filter(line -> line.startsWith("NEEDED"))
+                    .map(line -> line.substring("NEEDED".length()).strip())
+                    .filter(name -> !KNOWN.matcher(name).lookingAt())
+                    .toList();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    private static Path work(Path program) {
+        return Objects.requireNonNull(program.toAbsolutePath().getParent());
     }
 
     private String wrapper() {

@@ -181,6 +181,8 @@ final class CProgram implements Program {
             }
             case REFUSED ->
                 new NotControllable(symbols.named(shared.text())
+                                .replace("<0>", "main")
+                                .replaceAll("<(\\d+)>", "thread $1")
                         + ", which cannot be controlled. Let it do that in memory instead while it is checked.");
             default -> new Restart("more of the program must be seen");
         };

@@ -10,7 +10,7 @@ import java.util.Deque;
 import java.util.List;
 
 /// A C program, built to be checked. Each worker has a native process, which is kept for the next search.
-public final class CTarget implements Target, AutoCloseable {
+public final class CTarget implements Target {
     private static final int CORES = Runtime.getRuntime().availableProcessors();
 
     private final String name;
@@ -104,7 +104,7 @@ public final class CTarget implements Target, AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public void release() {
         synchronized (idle) {
             all.forEach(CProgram::end);
             all.clear();

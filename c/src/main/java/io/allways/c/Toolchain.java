@@ -31,6 +31,7 @@ public final class Toolchain {
             "objects.c",
             "pilot.c",
             "report.c",
+            "signals.c",
             "snapshot.c",
             "spin.c",
             "strings.c",

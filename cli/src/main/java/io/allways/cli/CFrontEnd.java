@@ -88,6 +88,11 @@ final class CFrontEnd implements FrontEnd {
                 executable =
                         build.compile(sources.stream().map(here::relativize).toList(), here);
             }
+            for (String library : CBuild.foreignLibraries(executable)) {
+                terminal.err()
+                        .println("warning: " + library + " is not instrumented: what it does with memory is not seen, and"
+                                + " if it blocks, all threads do.");
+            }
             Optional<Path> input = setup.value(STDIN).map(file -> readable(file, here));
             CTarget program = new CTarget(name(path), executable, options(setup, arguments, input, here));
             setup.lessons().ifPresent(program::restore);

@@ -92,6 +92,8 @@ final class CheckCommand implements Command {
                 write(report.notControllable(loaded.path(), options.algorithm(), message), json, terminal);
             }
             throw e;
+        } finally {
+            loaded.target().release();
         }
     }
 

@@ -60,6 +60,14 @@ final class ReplayCommand implements Command {
     @Override
     public int run(Arguments arguments, Terminal terminal) {
         Request request = request(arguments.rest(), terminal);
+        try {
+            return run(request, arguments, terminal);
+        } finally {
+            request.loaded().target().release();
+        }
+    }
+
+    private static int run(Request request, Arguments arguments, Terminal terminal) {
         request.saved()
                 .filter(saved -> !saved.sha256().equals(request.loaded().sha256()))
                 .ifPresent(saved -> {
