@@ -16,7 +16,7 @@ final class CCompiler {
         assertTrue(there, "CI has no gcc");
     }
 
-    private static boolean isThere() {
+    static boolean isThere() {
         try {
             Process process = new ProcessBuilder("gcc", "--version")
                     .redirectErrorStream(true)

@@ -45,8 +45,17 @@ final class CInputTest {
     @Test
     void isNotDeterministic() {
         Invocation.Result result = check("random.c");
-        assertEquals(4, result.code(), result::all);
+        assertEquals(Exit.NOT_CONTROLLABLE, result.code(), result::all);
         assertTrue(result.err().contains("not deterministic"), result::all);
         assertFalse(result.all().contains("Exception"), result::all);
+    }
+
+    @Test
+    void runsWithoutEnd() {
+        String program = PROGRAMS.resolve("endless.c").toString();
+        Invocation.Result result = new Invocation(directory).run("check", "--stuck", "1s", program);
+        assertEquals(Exit.NOT_CONTROLLABLE, result.code(), result::all);
+        assertTrue(result.err().replaceAll("\\s+", " ").contains("runs without end"), result::all);
+        assertTrue(result.err().contains("endless.c:"), result::all);
     }
 }
