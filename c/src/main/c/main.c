@@ -77,7 +77,8 @@ static void one(void) {
     memory_begin();
     exits_reset();
     struct fiber *f = fiber_make(0, run_main, NULL);
-    clock_set(f->clock, (uint32_t[ACTORS]) {0});
+    static uint32_t none[ACTORS];
+    clock_set(f->clock, none);
     f->clock[0] = 1;
     strcpy(f->name, "main");
     execute();
