@@ -71,6 +71,8 @@ struct object *made(void *address, enum object_type type, size_t size, uintptr_t
 
 /* --- mutexes */
 
+static uint32_t robust_stamp;   /* of the last execution that made a robust mutex */
+
 static int locked(struct object *o, uintptr_t pc) {
     o->owner = running->number;
     o->count = 1;
@@ -227,6 +229,9 @@ int pthread_mutex_init(pthread_mutex_t *m, const pthread_mutexattr_t *attributes
         o->flavour = (uint8_t) kind;
         o->robust = robust == PTHREAD_MUTEX_ROBUST;
         m->__data.__kind = kind;
+        if (o->robust) {
+            robust_stamp = stamp;
+        }
     }
     return 0;
 }
@@ -280,7 +285,7 @@ static void find_orphan(struct object *o) {
 }
 
 void locks_abandon(void) {
-    for (;;) {
+    while (robust_stamp == stamp) {
         orphan = NULL;
         objects_each(find_orphan);
         if (orphan == NULL) {

@@ -77,7 +77,8 @@ static void one(void) {
     memory_begin();
     exits_reset();
     struct fiber *f = fiber_make(0, run_main, NULL);
-    clock_set(f->clock, (uint32_t[ACTORS]) {0});
+    static uint32_t none[ACTORS];
+    clock_set(f->clock, none);
     f->clock[0] = 1;
     strcpy(f->name, "main");
     execute();
@@ -145,6 +146,7 @@ static int checked_main(int argc, char **argv, char **envp) {
     forking = option && strstr(option, "fork");
     races_fail = !(option && strstr(option, "races-ignore"));
     timeouts = option && strstr(option, "timeouts-any") ? 1 : option && strstr(option, "timeouts-never") ? 2 : 0;
+    wakes_oldest = option && strstr(option, "wakes-oldest");
     unsetenv("ALLWAYS_SHARED");
     unsetenv("ALLWAYS_OPTIONS");
     heap_prepare();

@@ -173,13 +173,16 @@ void clock_join(uint32_t *into, const uint32_t *from) {
     }
 }
 
+static int widest;
+
 void clock_set(uint32_t *into, const uint32_t *from) {
     int i = 0;
     for (; i < fiber_count; i++) {
         into[i] = from[i];
     }
-    /* Threads may come later; the rest is from another execution. */
-    for (; i < ACTORS; i++) {
+    /* Threads may come later; the rest is from another execution. Beyond the widest of all there never was anything. */
+    widest = widest > fiber_count ? widest : fiber_count;
+    for (; i < widest; i++) {
         into[i] = 0;
     }
 }

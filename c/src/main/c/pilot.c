@@ -13,6 +13,7 @@ int length;
 bool describing;
 bool exited;
 int timeouts;
+bool wakes_oldest;
 
 static int kept;               /* events that must come out as before */
 static int plan_length;
@@ -59,7 +60,7 @@ int alternatives_of(struct fiber *f) {
     case JOIN: return f->target->done;
     case PARK: return f->woken;
     case SPIN: return memory_spin_over(f);
-    case NOTIFY: return o->waiters > 1 ? o->waiters : 1;
+    case NOTIFY: return o->waiters > 1 && !wakes_oldest ? o->waiters : 1;
     case AWAIT: return o->generation > f->turn;
     case CHOOSE: return (int) f->range;
     default: return 1;
@@ -67,7 +68,11 @@ int alternatives_of(struct fiber *f) {
 }
 
 static int64_t range_of(struct fiber *f) {
-    return op_kind(f->op) == NOTIFY ? f->subject->waiters : f->range;
+    if (op_kind(f->op) != NOTIFY) {
+        return f->range;
+    }
+    int waiters = f->subject->waiters;
+    return wakes_oldest && waiters > 1 ? 1 : waiters;
 }
 
 static bool may_stay(struct fiber *f) {

@@ -82,6 +82,7 @@ struct fiber {
     struct fiber *target;    /* of a join */
     int alternative;
     int turn;                /* barrier generation it waits for */
+    int queued;              /* its place among those who have waited on the condition */
     int last;                /* its last event, -1 if none */
     bool woken, timed_out;
     int64_t deadline;        /* 0: none */
@@ -127,6 +128,7 @@ extern int length HIDDEN;                 /* events so far */
 extern bool describing HIDDEN;
 extern bool races_fail HIDDEN;
 extern int timeouts HIDDEN;               /* 0 idle, 1 any, 2 never */
+extern bool wakes_oldest HIDDEN;          /* a signal wakes who has waited longest, not just any */
 extern bool exited HIDDEN;                /* main has returned: the process would be gone */
 
 /* pilot.c: follows the plan */

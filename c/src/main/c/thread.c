@@ -135,7 +135,6 @@ static int create(pthread_t *into, const pthread_attr_t *attributes, void *(*ent
         pthread_attr_getdetachstate(attributes, &state);
     }
     child->detached = state == PTHREAD_CREATE_DETACHED;
-    snprintf(child->name, sizeof child->name, "thread-%d", number);
     *into = handle(child);
     happened(1);
     return 0;
@@ -213,7 +212,7 @@ int pthread_setname_np(pthread_t t, const char *name) {
 
 int pthread_getname_np(pthread_t t, char *into, size_t size) {
     struct fiber *f = fiber_of(t, "asks for the name of", CALLER);
-    snprintf(into, size, "%s", f->name);
+    snprintf(into, size, "%s", f->name[0] ? f->name : "thread");
     return 0;
 }
 

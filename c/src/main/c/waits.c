@@ -7,6 +7,11 @@
 
 /* --- condition variables */
 
+/* How many waiters a signal can choose from: with --wakes oldest it has no choice. */
+static int shown(struct object *condition) {
+    return wakes_oldest && condition->waiters > 1 ? 1 : condition->waiters;
+}
+
 /* Waits until woken and the mutex is free again. `nanos` < 0: without a limit. */
 static int wait(pthread_cond_t *c, pthread_mutex_t *m, int64_t nanos, uintptr_t pc) {
     struct fiber *f = running;
@@ -23,7 +28,9 @@ static int wait(pthread_cond_t *c, pthread_mutex_t *m, int64_t nanos, uintptr_t 
     cancel_point();
     int depth = mutex->count;
     stand(op_of(WAIT, mutex->number), condition->number, mutex);
-    int before = condition->waiters++;
+    int before = shown(condition);
+    condition->waiters++;
+    f->queued = condition->generation++;
     condition->mutex_of = mutex;
     release_to(mutex);
     mutex->owner = -1;
@@ -83,12 +90,15 @@ int pthread_cond_signal(pthread_cond_t *c) {
     }
     struct object *o = usable(c, T_COND, sizeof *c, "signals", CALLER);
     stand(op_of(NOTIFY, o->number), 0, o);
-    int count = o->waiters, chosen = 0;
+    int count = shown(o), chosen = 0;
     for (int i = 0, k = running->alternative; i < fiber_count; i++) {
-        if (waits(fibers[i], o) && k-- == 0) {
-            chosen = i + 1;
-            wake(fibers[i]);
+        if (waits(fibers[i], o)) {
+            bool first = wakes_oldest ? chosen == 0 || fibers[i]->queued < fibers[chosen - 1]->queued : k-- == 0;
+            chosen = first ? i + 1 : chosen;
         }
+    }
+    if (chosen > 0) {
+        wake(fibers[chosen - 1]);
     }
     happened_as(op_of(NOTIFY, o->number), count, chosen);
     return 0;
@@ -100,7 +110,7 @@ int pthread_cond_broadcast(pthread_cond_t *c) {
     }
     struct object *o = usable(c, T_COND, sizeof *c, "signals", CALLER);
     stand(op_of(NOTIFY_ALL, o->number), 0, o);
-    int count = o->waiters;
+    int count = shown(o);
     for (int i = 0; i < fiber_count; i++) {
         if (waits(fibers[i], o)) {
             wake(fibers[i]);

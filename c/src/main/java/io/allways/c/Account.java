@@ -67,9 +67,8 @@ final class Account {
         for (String[] line : lines) {
             if (line[0].equals("N")) {
                 int number = Integer.parseInt(line[1]);
-                boolean given = !line[3].equals("thread-" + number);
                 String function = symbols.function(hex(line[2]));
-                String name = given ? line[3] : function.isEmpty() ? line[3] : function;
+                String name = !line[3].isEmpty() ? line[3] : function.isEmpty() ? "thread" : function;
                 plain.put(number, name);
                 if (number != 0) {
                     count.merge(name, 1, Integer::sum);

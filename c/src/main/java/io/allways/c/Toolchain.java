@@ -53,6 +53,7 @@ public final class Toolchain {
             "-fno-omit-frame-pointer",
             "-fno-stack-protector",
             "-fno-builtin",
+            "-minline-all-stringops",
             "-fno-tree-loop-distribute-patterns",
             "-Wl,-soname," + LIBRARY);
 

@@ -20,6 +20,7 @@ final class Worker implements AutoCloseable {
     private static final int SPINS = 200;
     private static final Duration START = Duration.ofSeconds(20);
     private static final int SIGUSR2 = 12;
+    private static final long LOOK_NANOS = 200_000_000;
 
     private final Process process;
     final Shared shared;
@@ -30,6 +31,7 @@ final class Worker implements AutoCloseable {
     private volatile @Nullable String givenUp;
     private long watched = -1;
     private long since;
+    private long still;
 
     Worker(Path executable, Names names, Options options) {
         shared = new Shared();
@@ -131,12 +133,17 @@ final class Worker implements AutoCloseable {
     /// Asked from another thread: whether the program has been on its way to its next op for too long.
     boolean stuck(Duration patience) {
         long seen = shared.pulse();
+        long now = System.nanoTime();
+        // However long nobody looked, it counts as a moment: the machine may have been asleep, or busy with others.
+        long passed = Math.min(now - since, LOOK_NANOS);
+        since = now;
         if (!busy || seen != watched) {
             watched = seen;
-            since = System.nanoTime();
+            still = 0;
             return false;
         }
-        return System.nanoTime() - since >= patience.toNanos();
+        still += passed;
+        return still >= patience.toNanos();
     }
 
     /// Makes a stuck program say where it is, and ends it. Returns the place, 0 if unknown.

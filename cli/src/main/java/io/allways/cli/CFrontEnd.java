@@ -29,6 +29,11 @@ final class CFrontEnd implements FrontEnd {
             text -> text);
     static final Option<String> STDIN =
             new Option<>("stdin", "FILE", "for C: what the program reads from standard input", text -> text);
+    static final Option<String> WAKES = new Option<>(
+            "wakes",
+            "any|oldest",
+            "for C: which waiter a signal of a condition wakes: any of them (default), or the one that has waited longest",
+            text -> Values.oneOf(text, List.of("any", "oldest")));
     static final Option<String> ISOLATION = new Option<>(
             "isolation",
             "in-place|fork",
@@ -162,7 +167,8 @@ final class CFrontEnd implements FrontEnd {
         String timeouts = setup.value(JavaFrontEnd.TIMEOUTS).orElse("idle").toUpperCase(Locale.ROOT);
         Duration patience = setup.value(JavaFrontEnd.STUCK).map(Values::time).orElse(Options.PATIENCE);
         boolean fork = setup.value(ISOLATION).orElse("in-place").equals("fork");
-        return new Options(fail, Options.Timeouts.valueOf(timeouts), fork, patience, arguments, input, here);
+        boolean oldest = setup.value(WAKES).orElse("any").equals("oldest");
+        return new Options(fail, Options.Timeouts.valueOf(timeouts), fork, oldest, patience, arguments, input, here);
     }
 
     private static String assumes(Setup setup) {

@@ -83,6 +83,7 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
             CFrontEnd.MAKE,
             CFrontEnd.STDIN,
             CFrontEnd.ISOLATION,
+            CFrontEnd.WAKES,
             JSON,
             OUT,
             QUIET,
