@@ -1,11 +1,11 @@
 package io.allways.cli;
 
+import io.allways.core.NotControllable;
 import io.allways.core.NotDeterministic;
 import io.allways.core.Verdict;
 import io.allways.core.Verdict.Outcome;
 import io.allways.core.Violation;
 import io.allways.core.explore.Diagnosis;
-import io.allways.jvm.run.NotControllable;
 import io.allways.report.Finding;
 import io.allways.report.JsonReport;
 import io.allways.report.NotReproducible;
@@ -104,6 +104,8 @@ final class CheckCommand implements Command {
                 write(report.notControllable(loaded.path(), options.algorithm(), message), json, terminal);
             }
             throw e;
+        } finally {
+            loaded.target().release();
         }
     }
 

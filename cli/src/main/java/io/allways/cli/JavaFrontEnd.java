@@ -34,18 +34,18 @@ final class JavaFrontEnd implements FrontEnd {
     static final Option<String> RACES = new Option<>(
             "races",
             "fail|ignore",
-            "for Java: whether a data race is a failure (default), or racing accesses are explored like others",
+            "for Java and C: whether a data race is a failure (default), or racing accesses are explored like others",
             text -> Values.oneOf(text, List.of("fail", "ignore")));
     static final Option<String> TIMEOUTS = new Option<>(
             "timeouts",
             "WHEN",
-            "for Java: when waiting with a time limit may end because of it: idle (when nothing else can go on; default), any or never",
+            "for Java and C: when waiting with a time limit may end because of it: idle (when nothing else can go on; default), any or never",
             text -> Values.oneOf(text, List.of("idle", "any", "never")));
 
     static final Option<String> STUCK = new Option<>(
             "stuck",
             "TIME",
-            "for Java: give up if the program takes this long from one operation to the next (default 10s)",
+            "for Java and C: give up if the program takes this long from one operation to the next (default 10s)",
             text -> {
                 Values.time(text);
                 return text;

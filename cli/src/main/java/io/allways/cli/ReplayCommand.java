@@ -67,6 +67,14 @@ final class ReplayCommand implements Command {
             return ModelReplay.run(arguments.rest(), coloured, terminal);
         }
         Request request = request(arguments.rest(), terminal);
+        try {
+            return run(request, arguments, terminal);
+        } finally {
+            request.loaded().target().release();
+        }
+    }
+
+    private static int run(Request request, Arguments arguments, Terminal terminal) {
         request.saved()
                 .filter(saved -> !saved.sha256().equals(request.loaded().sha256()))
                 .ifPresent(saved -> {
