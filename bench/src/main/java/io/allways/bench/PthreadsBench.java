@@ -91,7 +91,7 @@ public final class PthreadsBench {
             String value = i + 1 < args.size() ? args.get(i + 1) : "";
             switch (args.get(i)) {
                 case "--only" -> only = value;
-                case "--algorithms" -> algorithms = value.isEmpty() ? List.of() : List.of(value.split(","));
+                case "--algorithms" -> algorithms = value.isEmpty() ? List.of() : List.of(value.split(",", -1));
                 case "--most" -> most = Long.parseLong(value);
                 default ->
                     throw new IllegalArgumentException(

@@ -53,7 +53,7 @@ final class Account {
         Set<Long> places = new HashSet<>();
         for (String[] line : lines) {
             if (line[0].equals("E") || line[0].equals("S") || line[0].equals("R")) {
-                for (String each : line[line.length - 1].split(",")) {
+                for (String each : line[line.length - 1].split(",", -1)) {
                     places.add(hex(each));
                 }
             }
@@ -106,7 +106,7 @@ final class Account {
     }
 
     private void stack(String addresses, Symbols symbols) {
-        for (String each : addresses.split(",")) {
+        for (String each : addresses.split(",", -1)) {
             long address = hex(each);
             Symbols.Place place = symbols.at(address);
             if (place.known()) {
@@ -140,7 +140,7 @@ final class Account {
     }
 
     private static Symbols.Place firstKnown(String stack, Symbols symbols) {
-        for (String each : stack.split(",")) {
+        for (String each : stack.split(",", -1)) {
             Symbols.Place place = symbols.at(hex(each));
             if (place.known()) {
                 return place;

@@ -139,7 +139,7 @@ public final class CBuild {
         if (name.contains("/")) {
             return name;
         }
-        return Arrays.stream(String.valueOf(System.getenv("PATH")).split(":"))
+        return Arrays.stream(String.valueOf(System.getenv("PATH")).split(":", -1))
                 .map(each -> Path.of(each, name))
                 .filter(Files::isExecutable)
                 .map(Path::toString)
@@ -166,6 +166,6 @@ public final class CBuild {
     }
 
     private static List<String> split(String text) {
-        return text.isBlank() ? List.of() : Arrays.asList(text.strip().split("\\s+"));
+        return text.isBlank() ? List.of() : Arrays.asList(text.strip().split("\\s+", -1));
     }
 }

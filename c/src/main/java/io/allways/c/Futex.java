@@ -11,6 +11,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 
 /// Waiting for another process at a word of shared memory; and signals, which Java cannot send either.
+@SuppressWarnings("restricted") // the launcher allows it
 final class Futex {
     private static final long SYS_FUTEX = switch (System.getProperty("os.arch")) {
         case "aarch64" -> 98;

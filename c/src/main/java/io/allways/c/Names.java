@@ -64,7 +64,7 @@ final class Names {
     void restore(String text) {
         int threads = 0;
         int lessons = 0;
-        for (String each : text.split(";")) {
+        for (String each : text.split(";", -1)) {
             String[] parts = each.split(":", 2);
             if (parts.length == 2 && parts[0].equals("see") && lessons < LESSONS) {
                 memory.set(JAVA_LONG, LESSON + 8L * lessons++, Long.parseUnsignedLong(parts[1], 16));

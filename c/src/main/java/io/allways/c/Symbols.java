@@ -114,7 +114,7 @@ final class Symbols {
         if (all == null) {
             all = new TreeMap<>();
             for (String line : lines(List.of("nm", "-S", executable.toString()))) {
-                String[] parts = line.split(" ");
+                String[] parts = line.split(" ", -1);
                 if (parts.length == 4 && "bBdDrRgGsSuVv".contains(parts[2])) {
                     long address = Long.parseUnsignedLong(parts[0], 16);
                     all.put(address, new Variable(parts[3], Long.parseUnsignedLong(parts[1], 16)));
