@@ -81,10 +81,10 @@ final class ModelCheck {
                         }
                     });
         } catch (UncheckedIOException e) {
-            String message = terminal.local(String.valueOf(e.getCause().getMessage()));
-            throw e.getCause() instanceof CheckpointException
-                    ? UsageError.input(sentence(message))
-                    : UsageError.input("A file could not be written: " + message);
+            throw UsageError.input(
+                    e.getCause() instanceof CheckpointException told
+                            ? sentence(terminal.local(String.valueOf(told.getMessage())))
+                            : "The search cannot go on: " + terminal.local(String.valueOf(e.getMessage())) + ".");
         }
     }
 

@@ -22,6 +22,7 @@ final class Table {
     private final long[] places = new long[Worker.BATCH];
 
     /// Only there so that reading ahead is not optimised away.
+    @SuppressWarnings("UnusedVariable")
     private long touched;
 
     private long slots;
