@@ -77,7 +77,8 @@ final class Canon {
             firstIndex[i + 1] = firstIndex[i] + list.get(i).indices().size();
             firstBlock[i + 1] = firstBlock[i] + list.get(i).blocks().size();
         }
-        List<Index> indices = list.stream().flatMap(group -> group.indices().stream()).toList();
+        List<Index> indices =
+                list.stream().flatMap(group -> group.indices().stream()).toList();
         indexStart = indices.stream().mapToInt(index -> starts[index.set()]).toArray();
         indexValue = indices.stream()
                 .mapToInt(index -> starts[index.set()] + index.value())
@@ -94,8 +95,7 @@ final class Canon {
 
     /// Whether it tells anything of a scalarset value.
     private static boolean speaks(Group group) {
-        return !group.indices().isEmpty()
-                || group.blocks().stream().anyMatch(block -> block.renames.length > 0);
+        return !group.indices().isEmpty() || group.blocks().stream().anyMatch(block -> block.renames.length > 0);
     }
 
     void canonical(long[] state) {
