@@ -20,7 +20,8 @@ final class Claims {
         List<Property> result = new ArrayList<>();
         for (Property property : written) {
             Instances instances = new Instances(property.name(), "", 0, 0, property.bindings());
-            if (property.kind() != PropertyKind.LIVENESS || instances.count() > MOST
+            if (property.kind() != PropertyKind.LIVENESS
+                    || instances.count() > MOST
                     || property.bindings().stream().anyMatch(Binding.Chosen.class::isInstance)) {
                 result.add(numbered(property, result.size(), property.name(), property.bindings()));
                 continue;
@@ -52,7 +53,8 @@ final class Claims {
                         case Binding.Each(var variable, Domain domain) ->
                             new Binding.Value(
                                     variable,
-                                    new Term.Constant(Instances.value(domain, index), variable.type(), property.span()));
+                                    new Term.Constant(
+                                            Instances.value(domain, index), variable.type(), property.span()));
                         case Binding other -> other;
                     });
         }

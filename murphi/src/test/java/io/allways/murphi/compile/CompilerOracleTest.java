@@ -43,7 +43,12 @@ class CompilerOracleTest {
             }
             compared++;
             try {
-                exhausted += compare(outcome.model(), cmurphi ? Undefined.CMURPHI : Undefined.STRICT, i % 3 == 0 ? 16 : Outline.LARGE) ? 1 : 0;
+                exhausted += compare(
+                                outcome.model(),
+                                cmurphi ? Undefined.CMURPHI : Undefined.STRICT,
+                                i % 3 == 0 ? 16 : Outline.LARGE)
+                        ? 1
+                        : 0;
             } catch (RuntimeException | AssertionError e) {
                 throw new AssertionError("seed " + seed + (cmurphi ? " (cmurphi)" : "") + ":\n" + text, e);
             }

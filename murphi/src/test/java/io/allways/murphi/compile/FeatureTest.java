@@ -148,11 +148,20 @@ class FeatureTest {
 
     @Test
     void aBodyTooLargeForAMethodIsCut() throws IOException {
-        StringBuilder text = new StringBuilder("var x: 0..9; y: array [0..9] of 0..9; startstate begin clear x; clear y; end;\n");
+        StringBuilder text =
+                new StringBuilder("var x: 0..9; y: array [0..9] of 0..9; startstate begin clear x; clear y; end;\n");
         text.append("rule \"big\" x < 9 ==> var l: 0..99; begin l := 0;\n");
         for (int i = 0; i < 3000; i++) {
-            text.append("if y[").append(i % 10).append("] = ").append(i % 10).append(" then l := (l + ").append(i);
-            text.append(") % 100; elsif x > ").append(i % 9).append(" then y[(x + ").append(i);
+            text.append("if y[")
+                    .append(i % 10)
+                    .append("] = ")
+                    .append(i % 10)
+                    .append(" then l := (l + ")
+                    .append(i);
+            text.append(") % 100; elsif x > ")
+                    .append(i % 9)
+                    .append(" then y[(x + ")
+                    .append(i);
             text.append(") % 10] := (l + x) % 10; end;\n");
         }
         text.append("x := x + 1; end;\n");
