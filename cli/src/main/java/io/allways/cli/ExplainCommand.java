@@ -17,6 +17,9 @@ final class ExplainCommand implements Command {
             "not-controllable",
             "assertion",
             "wrong-use",
+            "crash",
+            "uninitialised",
+            "use-after-free",
             "not-deterministic",
             "schedule-mismatch");
 
