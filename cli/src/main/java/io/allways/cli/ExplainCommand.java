@@ -34,7 +34,8 @@ final class ExplainCommand implements Command {
                 "a page about a message: what it means, why it comes, what to do",
                 List.of("CODE"),
                 "The codes are " + String.join(", ", CODES.subList(0, 5)) + ",\n"
-                        + String.join(", ", CODES.subList(5, CODES.size())) + ".",
+                        + String.join(", ", CODES.subList(5, 11)) + ",\n"
+                        + String.join(", ", CODES.subList(11, CODES.size())) + ".",
                 List.of(),
                 List.of(new Example("explain deadlock", "what a deadlock is and how its report is read")));
     }
