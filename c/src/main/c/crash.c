@@ -33,7 +33,7 @@ static const char *describe(int signal) {
 static void __attribute__((noreturn)) crashed(void) {
     running->pc = crash.pc;
     if (crash.overflow) {
-        fail("stack-overflow", "stack overflow in <%d>, in {%lx}", running->number, crash.pc);
+        fail("stack-overflow", "of <%d>, at {%lx}", running->number, crash.pc);
     }
     if (crash.signal == SIGSEGV || crash.signal == SIGBUS) {
         fail("crash", "%s at {%lx}, accessing %s%lx", describe(crash.signal), crash.pc,
@@ -121,7 +121,7 @@ void abort(void) {
         quit(94);
     }
     running->pc = CALLER;
-    fail("abort", "abort called at {%lx}", running->pc);
+    fail("abort", "called at {%lx}", running->pc);
 }
 
 void __assert_fail(const char *expression, const char *file, unsigned line, const char *function) {

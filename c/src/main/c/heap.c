@@ -187,11 +187,11 @@ void heap_use(uintptr_t address, size_t size, uintptr_t pc, bool writes) {
     }
     running->pc = pc;
     if (freed) {
-        fail("use-after-free", "use after free: %s %zu byte%s of a block of %zu bytes allocated at {%lx}, freed at {%lx}",
+        fail("use-after-free", "%s %zu byte%s of a block of %zu bytes allocated at {%lx}, freed at {%lx}",
              writes ? "writes" : "reads", size, size == 1 ? "" : "s", block_size, site, freed_at);
     }
     if (address + size > start + block_size) {
-        fail("overflow", "heap overflow: %s %zu byte%s at offset %zu of a block of %zu bytes allocated at {%lx}",
+        fail("overflow", "%s %zu byte%s at offset %zu of a block of %zu bytes allocated at {%lx}",
              writes ? "writes" : "reads", size, size == 1 ? "" : "s", (size_t) (address - start), block_size, site);
     }
 }
@@ -209,7 +209,7 @@ static void release(void *pointer, uintptr_t pc) {
         fail("wrong-use", "frees what was never allocated");
     }
     if (freed) {
-        fail("double-free", "double free of a block of %zu bytes allocated at {%lx}, freed before at {%lx}", size, site,
+        fail("double-free", "a block of %zu bytes, allocated at {%lx}, freed before at {%lx}", size, site,
              freed_at);
     }
     memory_freed(start, size, pc);

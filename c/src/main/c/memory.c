@@ -219,8 +219,8 @@ static void race(struct access *other, uintptr_t address, int flags, uintptr_t p
         raced[raced_count++].b = pc;
     }
     violate(frees ? "use-after-free" : "race",
-            "%s [%lx]: <%d> %s it at {%lx} and <%d> %s it at {%lx}, with nothing to order them",
-            frees ? "use after free of" : "data race on", address, other->actor, does(other->flags), other->pc,
+            "%s[%lx]: <%d> %s it at {%lx} and <%d> %s it at {%lx}, with nothing to order them",
+            frees ? "" : "data race on ", address, other->actor, does(other->flags), other->pc,
             running->number, does(flags), pc);
     if (describing) {
         describe_race(other->actor, other->pc, address, pc);

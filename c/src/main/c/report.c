@@ -182,6 +182,12 @@ static void say_blocked(struct fiber *f) {
     say("\t%lx\t%lx\n", f->waits_on ? f->waits_on->address : 0, f->pc);
 }
 
+static void say_kept(struct object *o) {
+    if (o->life == READY && o->made_at && o->type != T_PIPE && o->type != T_MEMORY) {
+        say("K\t%s\t%lx\t%lx\n", object_type_name(o->type), o->address, o->made_at);
+    }
+}
+
 void describe_end(void) {
     for (int i = 0; i < fiber_count; i++) {
         struct fiber *f = fibers[i];
@@ -200,4 +206,7 @@ void describe_end(void) {
         }
     }
     running = NULL;
+    if (describing) {
+        objects_each(say_kept);
+    }
 }

@@ -14,7 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/// `allways bench murphi`: our models in several sizes, with Allways and with rumur by turns. Each row is a process of its
+/// `allways bench murphi`: our models in several sizes, with Allways and with rumur by turns. Each row is a process of
+/// its
 /// own, as a user starts it.
 public final class MurphiBench {
     public static final String HELP = """
@@ -92,8 +93,8 @@ public final class MurphiBench {
             throw new IllegalArgumentException("Unknown options. See allways bench murphi --help.");
         }
         if (!alone && !(installed("rumur") && installed("gcc"))) {
-            throw new IllegalArgumentException("rumur or gcc is missing (Debian: apt-get install rumur gcc);"
-                    + " --alone measures without them.");
+            throw new IllegalArgumentException(
+                    "rumur or gcc is missing (Debian: apt-get install rumur gcc);" + " --alone measures without them.");
         }
         try {
             Path folder = Files.createTempDirectory("allways-bench-");
@@ -101,7 +102,8 @@ public final class MurphiBench {
                 MurphiBench bench = new MurphiBench(out, alone, folder);
                 out.println(HEADER);
                 for (Case each : CASES) {
-                    if ((large || !each.large) && (rest.isEmpty() || each.name().contains(rest.get(1)))) bench.rows(each);
+                    if ((large || !each.large) && (rest.isEmpty() || each.name().contains(rest.get(1))))
+                        bench.rows(each);
                 }
                 bench.means();
                 return bench.wrong ? 1 : 0;
@@ -214,10 +216,21 @@ public final class MurphiBench {
         String program = folder.resolve("model").toString();
         long start = System.nanoTime();
         String said = output(List.of(
-                "rumur", "--quiet", "--output", c, "--output-format", "machine-readable", "--threads",
-                String.valueOf(threads), "--symmetry-reduction", "off", "--deadlock-detection", "off", model.toString()));
-        said += output(List.of(
-                "gcc", "-std=c11", "-O3", "-march=native", "-mcx16", "-w", c, "-o", program, "-lpthread"));
+                "rumur",
+                "--quiet",
+                "--output",
+                c,
+                "--output-format",
+                "machine-readable",
+                "--threads",
+                String.valueOf(threads),
+                "--symmetry-reduction",
+                "off",
+                "--deadlock-detection",
+                "off",
+                model.toString()));
+        said += output(
+                List.of("gcc", "-std=c11", "-O3", "-march=native", "-mcx16", "-w", c, "-o", program, "-lpthread"));
         if (!Files.exists(Path.of(program))) throw new IllegalArgumentException("rumur fails: " + said);
         long built = System.nanoTime();
         String xml = output(List.of(program));

@@ -166,7 +166,7 @@ public final class PthreadsBench {
                     .findFirst()
                     .orElseThrow(() -> new IllegalArgumentException("There is no " + program + " in " + folder));
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new IllegalArgumentException("There is no directory " + folder + ": measure in the repository.", e);
         }
     }
 

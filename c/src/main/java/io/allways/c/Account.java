@@ -4,6 +4,7 @@ import io.allways.core.Kind;
 import io.allways.core.Op;
 import io.allways.core.Program.Event;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.stream.Stream;
 /// What the runtime tells about an execution in lines of text (`report.c`), with names for its addresses.
 final class Account {
     static final Account EMPTY = new Account("", List.of());
+    private static final int KEPT = 3;
     private static final Pattern ACTOR = Pattern.compile("<(\\d+)>");
 
     record Failure(String kind, int step, String message) {}
@@ -26,6 +28,8 @@ final class Account {
     private final Map<Integer, String> waits = new HashMap<>();
     private final Map<Integer, Event> events = new HashMap<>();
     private final List<String> notes = new ArrayList<>();
+    /// What was initialised and never destroyed.
+    private final List<String> kept = new ArrayList<>();
 
     private Account(String text, List<String[]> lines) {
         empty = text.isEmpty() && lines.isEmpty();
@@ -95,6 +99,9 @@ final class Account {
                 notes.add("the other: " + actor(Integer.parseInt(line[4])) + " at");
                 stack(line[5], symbols);
             }
+            case "K" ->
+                kept.add("note: the " + line[1] + " " + symbols.memory(hex(line[2])) + ", initialised at "
+                        + symbols.place(hex(line[3])) + ", was never destroyed");
             case "U" -> notes.add("note: " + actor(Integer.parseInt(line[1])) + " has ended and was never joined");
             default -> {}
         }
@@ -250,7 +257,13 @@ final class Account {
     }
 
     List<String> notes() {
-        return notes;
+        List<String> all = new ArrayList<>(notes);
+        kept.sort(Comparator.naturalOrder());
+        all.addAll(kept.subList(0, Math.min(KEPT, kept.size())));
+        if (kept.size() > KEPT) {
+            all.add("note: " + (kept.size() - KEPT) + " more were never destroyed");
+        }
+        return all;
     }
 
     private static long hex(String text) {

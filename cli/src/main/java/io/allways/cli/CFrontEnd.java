@@ -8,13 +8,13 @@ import io.allways.c.Toolchain;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// C programs: one or several source files, a directory of them, or a directory with a build of its own.
@@ -36,9 +36,12 @@ final class CFrontEnd implements FrontEnd {
             text -> Values.oneOf(text, List.of("any", "oldest")));
     static final Option<String> ISOLATION = new Option<>(
             "isolation",
-            "in-place|fork",
-            "for C: run executions in one process and reset its memory (default), or each in a process of its own",
+            "HOW",
+            "for C: executions in one process whose memory is reset (in-place; default), or fork: each in one of its own",
             text -> Values.oneOf(text, List.of("in-place", "fork")));
+
+    /// A directory, or a program in one: no suffix that says what else it is, and no name of a class.
+    private static final Pattern PLAIN = Pattern.compile("(.*/)?([\\w-]+/?|\\.{1,2})");
 
     @Override
     public String about() {
@@ -47,14 +50,7 @@ final class CFrontEnd implements FrontEnd {
 
     @Override
     public boolean accepts(String target) {
-        if (target.endsWith(".c")) {
-            return true;
-        }
-        try {
-            return Files.isDirectory(Path.of(target)) || target.matches("[^.]*/[^.]*|\\.{1,2}/[^.]*");
-        } catch (InvalidPathException e) {
-            return false;
-        }
+        return target.endsWith(".c") || PLAIN.matcher(target).matches();
     }
 
     @Override
@@ -138,7 +134,8 @@ final class CFrontEnd implements FrontEnd {
         }
         for (Path each : all) {
             if (!Files.isReadable(each)) {
-                throw UsageError.input("There is no file `" + target + "`.");
+                throw UsageError.input("There is no " + (target.endsWith(".c") ? "file `" : "file or directory `")
+                        + here.relativize(each) + "`.");
             }
         }
         return all;

@@ -40,7 +40,8 @@ final class CheckCommand implements Command {
                 "explores the executions of a program and shows how it fails, or that it does not",
                 List.of(
                         "[options] -cp CLASSES MainClass [ARGUMENTS…]",
-                        "[options] FILE.java | FILE.jar | FILE.toy [ARGUMENTS…]",
+                        "[options] FILE.java | FILE.jar | FILE.c… | FILE.toy [ARGUMENTS…]",
+                        "[options] --make COMMAND DIRECTORY [ARGUMENTS…]",
                         "[options] FILE.m"),
                 """
                 Every interleaving that matters is run once. A failure is shown with as few switches between
@@ -55,6 +56,8 @@ final class CheckCommand implements Command {
                                 "check -cp target/classes com.acme.Main 3",
                                 "a Java program with its arguments, as java runs it"),
                         new Example("check Counter.java", "a Java source file, which is compiled first"),
+                        new Example("check prog.c 3", "a C program with its argument, compiled first"),
+                        new Example("check --make make src", "a C program with a Makefile, in a copy of src"),
                         new Example("check counter.toy", "explore everything, stop at the first failure"),
                         new Example("check --keep-going counter.toy", "collect all failures that differ"),
                         new Example(
@@ -114,8 +117,7 @@ final class CheckCommand implements Command {
             throw new UsageError("One target at a time: what is `" + rest.get(1) + "`?");
         }
         Optional<Path> json = json(arguments, terminal);
-        return new ModelCheck(rest.getFirst(), arguments, terminal)
-                .run(json, report -> write(report, json, terminal));
+        return new ModelCheck(rest.getFirst(), arguments, terminal).run(json, report -> write(report, json, terminal));
     }
 
     private static int check(
@@ -144,6 +146,9 @@ final class CheckCommand implements Command {
         boolean colour = terminal.colour() && !toOut && !arguments.has(CheckOptions.NO_COLOR);
         TextReport text = new TextReport(Sources.under(terminal.directory()), colour);
         stream.print(quiet ? text.verdict(subject, verdict, findings) : text.of(subject, verdict, findings));
+        if (verdict.outcome() == Outcome.VERIFIED && !quiet) {
+            Replay.remarks(loaded.target(), maxSteps).forEach(note -> stream.println("    " + note));
+        }
         if (arguments.has(CheckOptions.JSON)) {
             String report = new JsonReport(Version.VALUE).of(subject, verdict, findings, Memory.peakBytes());
             write(report, json, terminal);

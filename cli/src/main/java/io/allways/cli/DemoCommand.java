@@ -1,5 +1,8 @@
 package io.allways.cli;
 
+import io.allways.c.BuildFailure;
+import io.allways.c.Toolchain;
+import io.allways.report.Words;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -47,6 +50,7 @@ final class DemoCommand implements Command {
                 With a lock no interleaving fails, and since all were run that is a proof: of this program, with
                 these threads.
                 """, List.of(), "java/003-synchronized.java");
+        right &= cPrograms(terminal);
         right &= show(terminal, Exit.VIOLATION, """
                 The same bug as a toy program, a language of a few statements for trying out ideas.
                 """, List.of(), "toy/01-lost-update.toy");
@@ -66,6 +70,21 @@ final class DemoCommand implements Command {
                 shows it again, with --step one step at a time.
                 """);
         return right ? Exit.OK : Exit.BUG;
+    }
+
+    private boolean cPrograms(Terminal terminal) {
+        try {
+            Toolchain.of("gcc");
+        } catch (BuildFailure e) {
+            terminal.out().print(Words.wrap("C programs are left out of this tour: " + e.getMessage(), 0, 2) + "\n");
+            return true;
+        }
+        boolean right = show(terminal, Exit.VIOLATION, """
+                A C program, as it is: two transfers in opposite directions, each with two locks.
+                """, List.of(), "c/04-deadlock.c");
+        return right & show(terminal, Exit.OK, """
+                And one in C that is right: no data race, nothing to deadlock, the sum is always 2.
+                """, List.of(), "c/03-mutex.c");
     }
 
     private boolean show(Terminal terminal, int expected, String about, List<String> options, String program) {

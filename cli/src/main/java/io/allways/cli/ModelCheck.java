@@ -97,7 +97,8 @@ final class ModelCheck {
         long rate = Math.round(now.states() / Math.max(1e-3, nanos / 1e9) / 1000) * 1000;
         String disk = now.diskBytes() == 0 ? "" : " + " + megabytes(now.diskBytes()) + " on disk";
         return Words.count(now.states(), "state") + ", " + Words.number(rate) + " per second, queue "
-                + Words.number(now.queue()) + ", depth " + now.depth() + ", " + megabytes(now.bytes()) + disk + ", table "
+                + Words.number(now.queue()) + ", depth " + now.depth() + ", " + megabytes(now.bytes()) + disk
+                + ", table "
                 + Math.round(now.load() * 100) + "% full";
     }
 
@@ -138,9 +139,10 @@ final class ModelCheck {
     private String next(Outcome outcome) {
         Path folder = options.settings().checkpoint();
         boolean kept = folder != null;
-        if (folder == null && outcome.end() == Outcome.End.MEMORY) folder = options.settings().rescue();
-        String command = "allways check --resume "
-                + (folder == null ? "" : Failures.quoted(shown(folder))) + " " + Failures.quoted(file.path());
+        if (folder == null && outcome.end() == Outcome.End.MEMORY)
+            folder = options.settings().rescue();
+        String command = "allways check --resume " + (folder == null ? "" : Failures.quoted(shown(folder))) + " "
+                + Failures.quoted(file.path());
         return switch (outcome.end()) {
             case MEMORY ->
                 Words.wrap(

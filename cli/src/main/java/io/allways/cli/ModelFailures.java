@@ -11,7 +11,8 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// Saves violations of models, so that `allways replay` can show them again: files as [SavedFailure]'s. The schedule is the
+/// Saves violations of models, so that `allways replay` can show them again: files as [SavedFailure]'s. The schedule is
+/// the
 /// number of the start state and then those of the rules, counted from 0, with dots between them.
 final class ModelFailures {
     private final ModelFile file;

@@ -33,7 +33,9 @@ record ModelFile(CompiledModel model, CheckedModel checked, String name, String 
         CheckedModel checked = outcome.model();
         if (checked == null) {
             boolean lines = !outcome.errors().isEmpty();
-            throw lines ? new UsageError(outcome.message(), UsageError.Style.LINES) : UsageError.input(terminal.local(outcome.message()));
+            throw lines
+                    ? new UsageError(outcome.message(), UsageError.Style.LINES)
+                    : UsageError.input(terminal.local(outcome.message()));
         }
         CompiledModel model;
         try {

@@ -93,7 +93,8 @@ record ModelOptions(Undefined undefined, Symmetry symmetry, Settings settings, L
         if (arguments.has(CHECKPOINT) && arguments.has(RESUME)) {
             throw new UsageError("--resume DIR goes on in DIR, and saves there too: leave --checkpoint out.");
         }
-        Path out = terminal.directory().resolve(arguments.value(CheckOptions.OUT).orElse(Failures.DIRECTORY));
+        Path out =
+                terminal.directory().resolve(arguments.value(CheckOptions.OUT).orElse(Failures.DIRECTORY));
         Settings settings = Settings.DEFAULT
                 .withStore(Store.valueOf(upper(arguments.value(STORE).orElse("exact"))))
                 .withWorkers(arguments
@@ -105,10 +106,14 @@ record ModelOptions(Undefined undefined, Symmetry symmetry, Settings settings, L
                 .withLimits(
                         arguments.value(STATES).orElse(Long.MAX_VALUE),
                         arguments.value(CheckOptions.DEPTH).map(Long::valueOf).orElse(Long.MAX_VALUE),
-                        arguments.value(CheckOptions.TIME).map(time -> time.toNanos()).orElse(Long.MAX_VALUE))
+                        arguments
+                                .value(CheckOptions.TIME)
+                                .map(time -> time.toNanos())
+                                .orElse(Long.MAX_VALUE))
                 .withRescue(out.resolve(base(name) + ".checkpoint"))
                 .withInterrupted(terminal.interruption()::requested);
-        String folder = arguments.value(RESUME).or(() -> arguments.value(CHECKPOINT)).orElse("");
+        String folder =
+                arguments.value(RESUME).or(() -> arguments.value(CHECKPOINT)).orElse("");
         if (!folder.isEmpty()) {
             Path path = terminal.directory().resolve(folder);
             settings = settings.withCheckpoint(path, arguments.has(RESUME), Settings.DEFAULT.checkpointNanos())

@@ -37,7 +37,8 @@ final class ModelReplay {
         if (words.size() == 2) return ModelFile.accepts(words.getFirst());
         if (words.size() != 1 || ModelFile.accepts(words.getFirst())) return false;
         Path file = terminal.directory().resolve(words.getFirst());
-        return Files.isRegularFile(file) && ModelFile.accepts(read(words.getFirst(), terminal).getOrDefault("target", ""));
+        return Files.isRegularFile(file)
+                && ModelFile.accepts(read(words.getFirst(), terminal).getOrDefault("target", ""));
     }
 
     private static Map<String, String> read(String name, Terminal terminal) {
@@ -46,7 +47,8 @@ final class ModelReplay {
         if (!text.startsWith("allways-failure 1\n")) return values;
         for (String line : text.lines().toList()) {
             String[] parts = line.strip().split("\\s+", 2);
-            values.put(parts[0], parts.length > 1 ? parts[1].replace("\\n", "\n").replace("\\\\", "\\") : "");
+            values.put(
+                    parts[0], parts.length > 1 ? parts[1].replace("\\n", "\n").replace("\\\\", "\\") : "");
         }
         return values;
     }
@@ -71,7 +73,8 @@ final class ModelReplay {
 
     private <E extends Enum<E>> E setting(String name, E otherwise) {
         String word = saved.getOrDefault("with-" + name, otherwise.name()).toUpperCase(Locale.ROOT);
-        for (E each : otherwise.getDeclaringClass().getEnumConstants()) if (each.name().equals(word)) return each;
+        for (E each : otherwise.getDeclaringClass().getEnumConstants())
+            if (each.name().equals(word)) return each;
         throw UsageError.input("The saved failure is damaged: there is no " + name + " `" + word + "`.");
     }
 
@@ -87,9 +90,11 @@ final class ModelReplay {
         Trace trace = walk.trace();
         int done = trace == null ? 0 : trace.length();
         if (walk.fault() == null && (trace == null || done < rules.length)) {
-            String step = trace == null ? "start state " + numbers[0] : "step " + (done + 1) + ", " + rule(file, rules[done]) + ",";
-            throw UsageError.input("The path cannot be followed: " + step + " is not possible there. See allways explain"
-                    + " schedule-mismatch.");
+            String step = trace == null
+                    ? "start state " + numbers[0]
+                    : "step " + (done + 1) + ", " + rule(file, rules[done]) + ",";
+            throw UsageError.input("The path cannot be followed: " + step
+                    + " is not possible there. See allways explain" + " schedule-mismatch.");
         }
         int failing = walk.fault() == null ? -1 : trace == null ? numbers[0] : rules[done];
         Finding wrong = walk.wrong(file.model(), setting("deadlock", Deadlock.STUTTERING), failing);
@@ -98,18 +103,22 @@ final class ModelReplay {
             wrong = new Finding("liveness", saved.getOrDefault("message", ""), "", trace, -1);
         }
         if (wrong == null) {
-            terminal.out().print(Words.wrap("✓ " + file.name() + "   nothing is wrong at the end of this path"
-                    + (saved.isEmpty() ? "" : " any more"), 0, 4));
+            terminal.out()
+                    .print(Words.wrap(
+                            "✓ " + file.name() + "   nothing is wrong at the end of this path"
+                                    + (saved.isEmpty() ? "" : " any more"),
+                            0,
+                            4));
             terminal.out().print(Words.wrap("Others may be wrong: allways check " + Failures.quoted(path), 2, 2));
             return Exit.OK;
         }
         boolean same = wrong.kind().equals(saved.get("kind")) && wrong.message().equals(saved.get("message"));
-        String how = saved.isEmpty()
-                ? ""
-                : same ? "as it was saved" : "not as it was saved: then " + saved.get("message");
+        String how =
+                saved.isEmpty() ? "" : same ? "as it was saved" : "not as it was saved: then " + saved.get("message");
         ModelText text = new ModelText(colour);
-        terminal.out().print(text.replayed(file.name(), wrong, how)
-                + text.details(file.model(), new ModelFinding(wrong, schedule, "")));
+        terminal.out()
+                .print(text.replayed(file.name(), wrong, how)
+                        + text.details(file.model(), new ModelFinding(wrong, schedule, "")));
         return Exit.VIOLATION;
     }
 
@@ -121,7 +130,8 @@ final class ModelReplay {
         String[] parts = schedule.strip().split("\\.", -1);
         int[] numbers = new int[parts.length];
         for (int i = 0; i < parts.length; i++) {
-            int most = i == 0 ? file.model().starts().size() : file.model().rules().size();
+            int most =
+                    i == 0 ? file.model().starts().size() : file.model().rules().size();
             try {
                 numbers[i] = Integer.parseInt(parts[i]);
             } catch (NumberFormatException e) {
@@ -129,7 +139,8 @@ final class ModelReplay {
             }
             if (numbers[i] < 0 || numbers[i] >= most) {
                 throw UsageError.input("`" + parts[i] + "` is no " + (i == 0 ? "start state" : "rule") + " of " + path
-                        + ", which has " + most + ": a path is the number of a start state and then those of rules, from 0,"
+                        + ", which has " + most
+                        + ": a path is the number of a start state and then those of rules, from 0,"
                         + " as in 0.17.3.");
             }
         }

@@ -74,7 +74,9 @@ record Terminal(
     /// A message about files, without the directory that relative paths are meant from.
     String local(String message) {
         String prefix = directory.toString();
-        return prefix.isEmpty() ? message : message.replace(prefix + directory.getFileSystem().getSeparator(), "");
+        return prefix.isEmpty()
+                ? message
+                : message.replace(prefix + directory.getFileSystem().getSeparator(), "");
     }
 
     Terminal withOut(PrintStream other, boolean person) {

@@ -107,7 +107,8 @@ final class ModelCheckTest {
         Invocation.Result result = new Invocation(directory).run("check", "--memory", "400k", "digits.m");
         assertEquals(Exit.NOT_EXHAUSTIVE, result.code(), result.all());
         assertTrue(result.out().contains("--resume allways-out/digits.checkpoint digits.m"), result.all());
-        Map<String, Object> json = json("check", "--json", "-", "--resume", "allways-out/digits.checkpoint", "digits.m");
+        Map<String, Object> json =
+                json("check", "--json", "-", "--resume", "allways-out/digits.checkpoint", "digits.m");
         assertEquals(100_000.0, json.get("states"));
         assertEquals(500_000.0, json.get("rulesFired"));
     }

@@ -6,7 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/// What a step changes, variable by variable. A variable that comes or goes (an element of a multiset) has an empty value
+/// What a step changes, variable by variable. A variable that comes or goes (an element of a multiset) has an empty
+/// value
 /// on the other side.
 record Changes(String name, String before, String after) {
     static List<Changes> between(List<Variable> before, List<Variable> after) {
@@ -27,7 +28,8 @@ record Changes(String name, String before, String after) {
     /// `at[1]: Idle → Wait`
     @Override
     public String toString() {
-        String shown = before.isEmpty() ? name + " = " + after : after.isEmpty() ? name + ": " + before + " → gone" : null;
+        String shown =
+                before.isEmpty() ? name + " = " + after : after.isEmpty() ? name + ": " + before + " → gone" : null;
         return shown != null ? shown : name + ": " + before + " → " + after;
     }
 }

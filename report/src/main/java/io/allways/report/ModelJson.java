@@ -14,7 +14,8 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What a machine reads about the search of a model. As [JsonReport] where the two have the same to say; `transitions` are
+/// What a machine reads about the search of a model. As [JsonReport] where the two have the same to say; `transitions`
+/// are
 /// rules fired. `stateBytes` is the most that states and their table took, `peakMemoryBytes` what the process did.
 public final class ModelJson {
     private final String version;
@@ -51,7 +52,9 @@ public final class ModelJson {
         report.put("diskBytes", outcome.diskBytes());
         report.put("rules", rules(subject.model(), outcome));
         report.put("covers", covers(subject.model(), outcome));
-        report.put("violations", findings.stream().map(each -> finding(subject.model(), each)).toList());
+        report.put(
+                "violations",
+                findings.stream().map(each -> finding(subject.model(), each)).toList());
         return Json.of(report);
     }
 
@@ -59,7 +62,8 @@ public final class ModelJson {
         return switch (outcome.end()) {
             case EXHAUSTED -> outcome.omission() > 0 ? "compact40" : "";
             case VIOLATED -> "";
-            case INTERRUPTED, TIME, STATES, DEPTH, MEMORY -> outcome.end().name().toLowerCase(Locale.ROOT);
+            case INTERRUPTED, TIME, STATES, DEPTH, MEMORY ->
+                outcome.end().name().toLowerCase(Locale.ROOT);
         };
     }
 
@@ -105,7 +109,9 @@ public final class ModelJson {
         fields.put("place", finding.place());
         fields.put("schedule", found.schedule());
         Trace trace = finding.trace();
-        fields.put("start", trace == null ? List.of() : state(model.show(trace.states().getFirst())));
+        fields.put(
+                "start",
+                trace == null ? List.of() : state(model.show(trace.states().getFirst())));
         fields.put("steps", trace == null ? List.of() : steps(model, finding, trace));
         fields.put("decisiveStep", null);
         fields.put("minimal", true);
@@ -141,7 +147,9 @@ public final class ModelJson {
         fields.put("actor", rule.arguments());
         fields.put("op", "rule");
         fields.put("object", rule.name());
-        fields.put("value", String.join(", ", changes.stream().map(Changes::toString).toList()));
+        fields.put(
+                "value",
+                String.join(", ", changes.stream().map(Changes::toString).toList()));
         fields.put("file", place[0]);
         fields.put("line", place.length > 1 ? Integer.parseInt(place[1]) : 0);
         List<Map<String, Object>> all = new ArrayList<>();

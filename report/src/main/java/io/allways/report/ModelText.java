@@ -35,8 +35,11 @@ public final class ModelText {
         StringBuilder text = new StringBuilder(verdict(subject, outcome, findings));
         for (int i = 0; i < findings.size(); i++) {
             if (findings.size() > 1) {
-                String title = (i + 1) + ". " + Words.clean(wrong(findings.get(i).finding()));
-                text.append('\n').append(Ink.BOLD.on(Words.wrap(title, 0, 3).stripTrailing(), colour)).append('\n');
+                String title =
+                        (i + 1) + ". " + Words.clean(wrong(findings.get(i).finding()));
+                text.append('\n')
+                        .append(Ink.BOLD.on(Words.wrap(title, 0, 3).stripTrailing(), colour))
+                        .append('\n');
             }
             text.append(i < MOST_TRACES ? details(subject.model(), findings.get(i)) : replay(findings.get(i)));
         }
@@ -84,8 +87,8 @@ public final class ModelText {
     }
 
     private static String searched(Outcome outcome) {
-        return Words.count(outcome.states(), "state") + ", " + Words.number(outcome.rulesFired()) + " rules fired, depth "
-                + outcome.depth() + ", " + Words.time(Duration.ofNanos(outcome.nanos()));
+        return Words.count(outcome.states(), "state") + ", " + Words.number(outcome.rulesFired())
+                + " rules fired, depth " + outcome.depth() + ", " + Words.time(Duration.ofNanos(outcome.nanos()));
     }
 
     private static String assumed(ModelSubject subject) {
@@ -101,9 +104,8 @@ public final class ModelText {
     private String line(String mark, Ink ink, String name, String what, String covered) {
         String joined = String.join("   ", covered.isEmpty() ? List.of(name, what) : List.of(name, what, covered));
         boolean split = Words.width(joined) + 2 > Words.WIDTH && !covered.isEmpty();
-        String text = split
-                ? Words.wrap(name + "   " + what, 2, 4) + Words.wrap(covered, 4, 4)
-                : Words.wrap(joined, 2, 4);
+        String text =
+                split ? Words.wrap(name + "   " + what, 2, 4) + Words.wrap(covered, 4, 4) : Words.wrap(joined, 2, 4);
         return ink.on(mark, colour) + " " + text.strip() + "\n";
     }
 
@@ -114,7 +116,9 @@ public final class ModelText {
         Trace trace = finding.trace();
         if (trace == null) {
             boolean start = finding.rule() >= 0;
-            String where = start ? "in start state " + model.starts().get(finding.rule()) + ", at " + finding.place() : finding.place();
+            String where = start
+                    ? "in start state " + model.starts().get(finding.rule()) + ", at " + finding.place()
+                    : finding.place();
             text.append(where.isEmpty() ? "" : Words.wrap(where, 4, 4));
             return text.append(replay(found)).toString();
         }
@@ -125,7 +129,9 @@ public final class ModelText {
         int skipTo = trace.length() - MOST_STEPS / 2;
         for (int i = 0; i < trace.length(); i++) {
             if (i == skipFrom) {
-                text.append("    … ").append(Words.number(skipTo - skipFrom)).append(" steps; all of them in JSON (--json)\n");
+                text.append("    … ")
+                        .append(Words.number(skipTo - skipFrom))
+                        .append(" steps; all of them in JSON (--json)\n");
                 i = skipTo;
             }
             text.append(step(number(i + 1, width), model.rules().get(trace.rules()[i])));
@@ -192,8 +198,9 @@ public final class ModelText {
     /// What was never fired: often a sign that the model does not do what it should.
     private String idle(Model model, Outcome outcome) {
         if (outcome.end() == Outcome.End.VIOLATED) return "";
-        List<Family> never =
-                Family.of(model, outcome).stream().filter(each -> each.fired == 0).toList();
+        List<Family> never = Family.of(model, outcome).stream()
+                .filter(each -> each.fired == 0)
+                .toList();
         StringBuilder text = new StringBuilder();
         for (Family family : never.stream().limit(MOST_IDLE).toList()) {
             text.append(Words.wrap("never fired: rule " + Words.clean(family.name) + ", " + family.place, 2, 4));

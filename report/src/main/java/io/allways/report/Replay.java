@@ -70,6 +70,15 @@ public final class Replay implements AutoCloseable {
         }
     }
 
+    /// What is worth a note although nothing goes wrong, in some execution of a target.
+    public static List<String> remarks(Target target, int maxSteps) {
+        try (Replay any = of(target, Schedule.of(), maxSteps)) {
+            return any.program.notes(any.x).stream()
+                    .filter(note -> note.startsWith("note: "))
+                    .toList();
+        }
+    }
+
     /// What went wrong, with the schedule up to there.
     public Optional<Violation> violation() {
         return violation;

@@ -16,7 +16,8 @@ public final class Formatter {
 
     /// The model in the house style, or nothing if there are syntax errors; they are then among the problems.
     public static @Nullable String format(Source source, Problems problems) {
-        // A comment in an odd place may be moved to a line of its own, and then what follows it can be placed better. What
+        // A comment in an odd place may be moved to a line of its own, and then what follows it can be placed better.
+        // What
         // has been formatted must not change when it is formatted again, so that is done until it does not.
         String text = once(source, problems);
         for (int round = 0; text != null && round < ROUNDS; round++) {
