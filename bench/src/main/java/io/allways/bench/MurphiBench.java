@@ -47,20 +47,21 @@ public final class MurphiBench {
     }
 
     private static final List<Case> CASES = List.of(
-            new Case("peterson", "N", 4, 16_024, 64_096, false),
+            new Case("peterson", "N", 4, 14_844, 59_376, false),
             new Case("peterson", "N", 5, 344_805, 1_724_025, false),
             new Case("peterson", "N", 6, 8_786_754, 52_720_524, true),
             new Case("filter-lock", "N", 4, 134_192, 536_768, false),
             new Case("filter-lock", "N", 5, 10_294_228, 51_471_140, true),
             new Case("bakery", "Max", 20, 224_912, 674_736, false),
             new Case("bakery", "Max", 60, 722_352, 2_167_056, false),
-            new Case("bakery", "Max", 200, 0, 0, false),
+            new Case("bakery", "Max", 200, 2_463_392, 7_390_176, false),
             new Case("german", "Clients", 3, 58_104, 235_872, false),
             new Case("german", "Clients", 4, 1_105_434, 5_922_288, false),
+            new Case("german", "Clients", 5, 22_031_028, 147_274_200, true),
             new Case("msi", "Caches", 4, 232_462, 968_552, false),
             new Case("msi", "Caches", 5, 3_759_878, 19_328_370, false),
             new Case("mesi", "Caches", 5, 249_395, 1_040_855, false),
-            new Case("mesi", "Caches", 6, 0, 0, false));
+            new Case("mesi", "Caches", 6, 478_205, 2_321_478, false));
 
     /// What one run told.
     private record Run(long states, long rules, double seconds, double whole, double bytes) {}
