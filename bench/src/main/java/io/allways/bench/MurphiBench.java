@@ -58,6 +58,7 @@ public final class MurphiBench {
             new Case("bakery", "Max", 200, 2_463_392, 7_390_176, false),
             new Case("german", "Clients", 3, 58_104, 235_872, false),
             new Case("german", "Clients", 4, 1_105_434, 5_922_288, false),
+            new Case("german", "Clients", 5, 22_031_028, 147_274_200, true),
             new Case("msi", "Caches", 4, 232_462, 968_552, false),
             new Case("msi", "Caches", 5, 3_759_878, 19_328_370, false),
             new Case("mesi", "Caches", 5, 249_395, 1_040_855, false),
