@@ -312,8 +312,8 @@ final class StatementChecker {
     }
 
     private @Nullable Statement call(Stmt.Call written) {
-        Routine routine = terms.routine(written.call().callee());
-        List<Argument> arguments = routine == null ? null : terms.arguments(written.call(), routine);
+        Routine routine = terms.calls().routine(written.call().callee());
+        List<Argument> arguments = routine == null ? null : terms.calls().arguments(written.call(), routine);
         if (routine == null || arguments == null) {
             return null;
         }

@@ -1,7 +1,10 @@
 package io.allways.murphi.check;
 
+import io.allways.murphi.model.Type;
 import io.allways.murphi.syntax.Problems;
 import io.allways.murphi.syntax.Span;
+import java.util.HashSet;
+import java.util.Set;
 
 /// Warns of what is declared and never used.
 final class Usage {
@@ -13,8 +16,15 @@ final class Usage {
 
     /// A scope has ended: nothing can use its names any more.
     void left(Scope scope) {
+        // Who uses a value of an enum uses the enum.
+        Set<Type> used = new HashSet<>();
         for (Scope.Entry entry : scope.entries()) {
-            if (!entry.used()) {
+            if (entry.used() && entry.meaning() instanceof Meaning.MemberOf(Type.Enumeration type, long _)) {
+                used.add(type);
+            }
+        }
+        for (Scope.Entry entry : scope.entries()) {
+            if (!entry.used() && !(entry.meaning() instanceof Meaning.TypeOf(Type type) && used.contains(type))) {
                 unused(entry);
             }
         }

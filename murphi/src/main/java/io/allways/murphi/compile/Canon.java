@@ -4,7 +4,9 @@ import io.allways.murphi.compile.Groups.Bag;
 import io.allways.murphi.compile.Groups.Block;
 import io.allways.murphi.compile.Groups.Group;
 import io.allways.murphi.compile.Groups.Index;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 
 /// Finds the representative of a state's orbit, for one thread.
@@ -19,52 +21,105 @@ import java.util.List;
 /// such (idle processes). Hashes that collide make ties, not mistakes.
 final class Canon {
     private final int words;
-    private final int[] sizes;
-    private final Group[] groups;
-    private final List<Bag> bags;
     private final boolean full;
+    private final List<Bag> bags;
+
+    /// Values of all scalarsets are counted through; those of set `s` begin with `starts[s]`.
     private final int[] starts;
+
+    private final int sets;
     private final int values;
+
+    // Groups, their indices and their blocks, flat: this runs for every successor.
+    private final int groups;
+    private final int speaking;
+    private final int[] shapes;
+    private final int[] firstIndex;
+    private final int[] firstBlock;
+    private final boolean[] slots;
+    private final int[] indexValue;
+    private final int[] indexStart;
+    private final int[] indexStride;
+    private final Block[] blocks;
+
+    // The state at hand: the bits of each block, and the value in it or -1.
+    private final long[] bits;
+    private final int[] named;
+
     private final long[] best;
     private final long[] moved;
     private final int[] names;
     private final long[] next;
     private boolean found;
 
-    Canon(int words, Groups groups, boolean full) {
+    Canon(int words, Groups all, boolean full) {
         this.words = words;
         this.full = full;
-        sizes = groups.sizes();
-        this.groups = groups.groups().toArray(Group[]::new);
-        bags = groups.bags();
-        starts = new int[sizes.length + 1];
-        for (int i = 0; i < sizes.length; i++) {
+        int[] sizes = all.sizes();
+        // those that speak of values first
+        List<Group> list = new ArrayList<>(all.groups());
+        list.sort(Comparator.comparing(group -> !speaks(group)));
+        speaking = (int) list.stream().filter(Canon::speaks).count();
+        bags = all.bags();
+        sets = sizes.length;
+        starts = new int[sets + 1];
+        for (int i = 0; i < sets; i++) {
             starts[i + 1] = starts[i] + sizes[i];
         }
-        values = starts[sizes.length];
+        values = starts[sets];
+        groups = list.size();
+        shapes = list.stream().mapToInt(Group::shape).toArray();
+        slots = new boolean[groups];
+        firstIndex = new int[groups + 1];
+        firstBlock = new int[groups + 1];
+        for (int i = 0; i < groups; i++) {
+            slots[i] = list.get(i).slot() == list.get(i).blocks().get(0).at;
+            firstIndex[i + 1] = firstIndex[i] + list.get(i).indices().size();
+            firstBlock[i + 1] = firstBlock[i] + list.get(i).blocks().size();
+        }
+        List<Index> indices =
+                list.stream().flatMap(group -> group.indices().stream()).toList();
+        indexStart = indices.stream().mapToInt(index -> starts[index.set()]).toArray();
+        indexValue = indices.stream()
+                .mapToInt(index -> starts[index.set()] + index.value())
+                .toArray();
+        indexStride = indices.stream().mapToInt(Index::stride).toArray();
+        blocks = list.stream().flatMap(group -> group.blocks().stream()).toArray(Block[]::new);
+        bits = new long[blocks.length];
+        named = new int[blocks.length];
         best = new long[words];
         moved = new long[words];
         names = new int[values];
         next = new long[values];
     }
 
+    /// Whether it tells anything of a scalarset value.
+    private static boolean speaks(Group group) {
+        return !group.indices().isEmpty() || group.blocks().stream().anyMatch(block -> block.renames.length > 0);
+    }
+
     void canonical(long[] state) {
+        for (int i = 0; i < blocks.length; i++) {
+            Block block = blocks[i];
+            bits[i] = Bits.get(state, block.at, block.width);
+            named[i] = value(block, bits[i]);
+        }
         long[] colours = new long[values];
-        refine(state, colours);
+        refine(colours);
         found = false;
         if (full) {
             search(state, colours);
         } else {
-            take(state, colours);
+            take(colours);
         }
         System.arraycopy(best, 0, state, 0, words);
     }
 
     /// Refines until the number of different colours stays the same.
-    private void refine(long[] state, long[] colours) {
+    private void refine(long[] colours) {
         int before = different(colours);
         while (before < values) {
-            round(state, colours);
+            round(colours);
             int after = different(colours);
             if (after == before) {
                 return;
@@ -75,7 +130,7 @@ final class Canon {
 
     private int different(long[] colours) {
         int count = 0;
-        for (int set = 0; set < sizes.length; set++) {
+        for (int set = 0; set < sets; set++) {
             for (int i = starts[set]; i < starts[set + 1]; i++) {
                 boolean fresh = true;
                 for (int j = starts[set]; j < i; j++) {
@@ -87,39 +142,31 @@ final class Canon {
         return count;
     }
 
-    private void round(long[] state, long[] colours) {
+    private void round(long[] colours) {
         Arrays.fill(next, 0);
-        for (Group group : groups) {
-            if (group.slot() >= 0 && Bits.get(state, group.slot(), 1) == 0) {
+        for (int group = 0; group < speaking; group++) {
+            int firstOfBlocks = firstBlock[group];
+            int lastOfBlocks = firstBlock[group + 1];
+            // an empty slot says nothing
+            if (slots[group] && (bits[firstOfBlocks] & 1) == 0) {
                 continue;
             }
-            long hash = group.shape();
-            List<Index> indices = group.indices();
-            List<Block> blocks = group.blocks();
-            for (int i = 0; i < indices.size(); i++) {
-                hash = mix(hash
-                        ^ colours[starts[indices.get(i).set()] + indices.get(i).value()]);
+            int from = firstIndex[group];
+            int to = firstIndex[group + 1];
+            long hash = shapes[group];
+            for (int i = from; i < to; i++) {
+                hash = mix(hash ^ colours[indexValue[i]]);
             }
-            for (int i = 0; i < blocks.size(); i++) {
-                Block block = blocks.get(i);
-                long bits = Bits.get(state, block.at, block.width);
-                int value = value(block, bits);
-                if (value < 0) {
-                    hash = mix(hash ^ bits);
-                } else {
-                    hash = mix(hash ^ colours[value] + own(indices, value));
-                }
+            for (int i = firstOfBlocks; i < lastOfBlocks; i++) {
+                int value = named[i];
+                hash = mix(hash ^ (value < 0 ? bits[i] : colours[value] + own(from, to, value)));
             }
-            for (int i = 0; i < indices.size(); i++) {
-                next[starts[indices.get(i).set()] + indices.get(i).value()] += mix(hash + i);
+            for (int i = from; i < to; i++) {
+                next[indexValue[i]] += mix(hash + i - from);
             }
-            for (int i = 0; i < blocks.size(); i++) {
-                Block block = blocks.get(i);
-                if (block.renames.length > 0) {
-                    int value = value(block, Bits.get(state, block.at, block.width));
-                    if (value >= 0) {
-                        next[value] += mix(hash - 1 - i);
-                    }
+            for (int i = firstOfBlocks; i < lastOfBlocks; i++) {
+                if (named[i] >= 0) {
+                    next[named[i]] += mix(hash - 1 - (i - firstOfBlocks));
                 }
             }
         }
@@ -129,10 +176,10 @@ final class Canon {
     }
 
     /// Which of the indices around it a value is equal to.
-    private int own(List<Index> indices, int value) {
+    private int own(int from, int to, int value) {
         int result = 0;
-        for (int i = 0; i < indices.size(); i++) {
-            result = 2 * result + (starts[indices.get(i).set()] + indices.get(i).value() == value ? 1 : 0);
+        for (int i = from; i < to; i++) {
+            result = 2 * result + (indexValue[i] == value ? 1 : 0);
         }
         return result;
     }
@@ -148,15 +195,15 @@ final class Canon {
     }
 
     private static long mix(long x) {
-        long y = (x ^ x >>> 32) * 0x9e3779b97f4a7c15L;
-        return (y ^ y >>> 29) * 0xbf58476d1ce4e5b9L;
+        long y = x * 0x9e3779b97f4a7c15L;
+        return y ^ y >>> 32;
     }
 
     /// All ways to break ties.
     private void search(long[] state, long[] colours) {
         int tied = tied(colours);
         if (tied < 0) {
-            take(state, colours);
+            take(colours);
             return;
         }
         long colour = colours[tied];
@@ -165,7 +212,7 @@ final class Canon {
             if (colours[i] == colour && !hasTwin(state, colours, tied, i)) {
                 long[] special = colours.clone();
                 special[i] = mix(colour + 1);
-                refine(state, special);
+                refine(special);
                 search(state, special);
             }
         }
@@ -182,7 +229,7 @@ final class Canon {
 
     /// The first value whose colour another one of its set has, or -1; by colour, not by name.
     private int tied(long[] colours) {
-        for (int set = 0; set < sizes.length; set++) {
+        for (int set = 0; set < sets; set++) {
             int least = -1;
             for (int i = starts[set]; i < starts[set + 1]; i++) {
                 for (int j = i + 1; j < starts[set + 1]; j++) {
@@ -207,7 +254,7 @@ final class Canon {
                 }
                 names[i] = value;
                 names[value] = i;
-                permute(state);
+                permute();
                 if (Arrays.equals(moved, state)) {
                     return true;
                 }
@@ -219,8 +266,8 @@ final class Canon {
     /// Names the values by the order of their colours, those of the same colour as they come, and keeps the result if
     /// it is
     /// the least so far.
-    private void take(long[] state, long[] colours) {
-        for (int set = 0; set < sizes.length; set++) {
+    private void take(long[] colours) {
+        for (int set = 0; set < sets; set++) {
             for (int i = starts[set]; i < starts[set + 1]; i++) {
                 int rank = starts[set];
                 for (int j = starts[set]; j < starts[set + 1]; j++) {
@@ -229,35 +276,28 @@ final class Canon {
                 names[i] = rank;
             }
         }
-        permute(state);
+        permute();
         if (!found || Arrays.compareUnsigned(moved, best) < 0) {
             System.arraycopy(moved, 0, best, 0, words);
             found = true;
         }
     }
 
-    /// Renames all values of a state as [#names] says, into [#moved].
-    private void permute(long[] state) {
+    /// Renames all values of the state as [#names] says, into [#moved].
+    private void permute() {
         Arrays.fill(moved, 0);
-        for (Group group : groups) {
+        for (int group = 0; group < groups; group++) {
             int shift = 0;
-            List<Index> indices = group.indices();
-            for (int i = 0; i < indices.size(); i++) {
-                Index index = indices.get(i);
-                int start = starts[index.set()];
-                shift += (names[start + index.value()] - start) * index.stride();
+            for (int i = firstIndex[group]; i < firstIndex[group + 1]; i++) {
+                shift += (names[indexValue[i]] - indexStart[i]) * indexStride[i];
             }
-            List<Block> blocks = group.blocks();
-            for (int i = 0; i < blocks.size(); i++) {
-                Block block = blocks.get(i);
-                long bits = Bits.get(state, block.at, block.width);
-                int value = value(block, bits);
-                if (value >= 0) {
+            for (int i = firstBlock[group]; i < firstBlock[group + 1]; i++) {
+                long content = bits[i];
+                if (content != 0) {
                     // names move within a set, so the distance is the same for a union's values
-                    bits += names[value] - value;
-                }
-                if (bits != 0) {
-                    Bits.set(moved, block.base + shift, block.width, bits);
+                    int value = named[i];
+                    long renamed = value < 0 ? content : content + names[value] - value;
+                    Bits.set(moved, blocks[i].base + shift, blocks[i].width, renamed);
                 }
             }
         }

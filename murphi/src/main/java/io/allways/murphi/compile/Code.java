@@ -39,8 +39,7 @@ final class Code {
     Storage storage(Variable variable) {
         Storage found = storage.get(variable);
         if (found == null && variable.kind() == Variable.Kind.GLOBAL) {
-            found = new Storage.Memory(
-                    new Address(new Address.State(), unit.layout.offset(variable), List.of()));
+            found = new Storage.Memory(new Address(new Address.State(), unit.layout.offset(variable), List.of()));
         }
         if (found == null) {
             throw new IllegalStateException("no storage for " + variable.kind() + " " + variable);

@@ -33,7 +33,7 @@ public final class CompiledModel implements Model {
         this.starts = new Numbered(starts);
         this.rules = new Numbered(rules);
         sites = unit.sites();
-        properties = unit.model.properties().stream()
+        properties = unit.properties.stream()
                 .map(property -> new Property(
                         kind(property.kind()),
                         property.name(),

@@ -55,7 +55,13 @@ public final class Compiler {
     }
 
     private CompiledModel compile(Symmetry symmetry) {
-        byte[] bytes = generate();
+        byte[] bytes;
+        try {
+            bytes = generate();
+        } catch (IllegalArgumentException e) {
+            // what the JVM's limits forbid; the message names the method
+            throw new TooLarge("a rule, routine or property with too much code: " + e.getMessage());
+        }
         CompiledModel result = new CompiledModel(unit, starts, rules, symmetry);
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup().defineHiddenClass(bytes, false);
@@ -111,10 +117,15 @@ public final class Compiler {
     private void rules(ClassBuilder builder) {
         List<RuleCode> all = new ArrayList<>();
         for (Rule rule : unit.model.rules()) {
-            all.add(new RuleCode(unit, rules.get(rule.number()), rule.guard(), rule.body(), false));
+            if (rules.get(rule.number()).count() > 0) {
+                all.add(new RuleCode(unit, rules.get(rule.number()), rule.guard(), rule.body(), false));
+            }
         }
         List<RuleCode> first = new ArrayList<>();
         for (StartState start : unit.model.startStates()) {
+            if (starts.get(start.number()).count() == 0) {
+                continue;
+            }
             Term always = new Term.Constant(1, Type.Bool.TYPE, start.span());
             first.add(new RuleCode(unit, starts.get(start.number()), always, start.body(), true));
         }
@@ -145,7 +156,7 @@ public final class Compiler {
     }
 
     private void properties(ClassBuilder builder) {
-        List<Property> all = unit.model.properties();
+        List<Property> all = unit.properties;
         all.forEach(property -> PropertyCode.define(unit, property, builder));
         builder.withMethodBody("firstBroken", Code.type(Code.INT, Unit.WORDS), ClassFile.ACC_FINAL, cb -> {
             for (Property property : all) {

@@ -24,7 +24,7 @@ final class ConditionCode {
         cb = code.cb;
     }
 
-/// Jumps to `target` if the term is `when`, else goes on behind.
+    /// Jumps to `target` if the term is `when`, else goes on behind.
     void jump(Term term, Label target, boolean when) {
         switch (term) {
             case Term.Constant constant -> {
@@ -43,9 +43,9 @@ final class ConditionCode {
                 // one comparison: below the first, the difference is negative and as unsigned too large
                 long low = member.union().offset(member.member());
                 code.terms.value(member.value(), Kind.INT);
-                cb.loadConstant((int) low).isub().loadConstant((int) member.member().size());
-                cb.invokestatic(
-                        ConstantDescs.CD_Integer, "compareUnsigned", Code.type(Code.INT, Code.INT, Code.INT));
+                cb.loadConstant((int) low).isub().loadConstant((int)
+                        member.member().size());
+                cb.invokestatic(ConstantDescs.CD_Integer, "compareUnsigned", Code.type(Code.INT, Code.INT, Code.INT));
                 cb.branch(when ? Opcode.IFLT : Opcode.IFGE, target);
             }
             default -> {
@@ -55,16 +55,16 @@ final class ConditionCode {
         }
     }
 
-/// Pushes 0 if it is undefined.
+    /// Pushes 0 if it is undefined.
     private void undefined(Place place) {
-        if (place instanceof Place.Whole whole
-                && code.storage(whole.variable()) instanceof Storage.Value) {
+        if (place instanceof Place.Whole whole && code.storage(whole.variable()) instanceof Storage.Value) {
             cb.iconst_1();
             return;
         }
-        if (place instanceof Place.Element(Place base, Term index, _) && base.type() instanceof Type.Multiset multiset
+        if (place instanceof Place.Element element
+                && element.base().type() instanceof Type.Multiset multiset
                 && !Types.isSimple(place.type())) {
-            code.statements.bags().occupied(base, index, multiset);
+            code.statements.bags().occupied(element.base(), element.index(), multiset);
             return;
         }
         code.terms.raw(place);
@@ -93,7 +93,7 @@ final class ConditionCode {
         }
     }
 
-/// `and` of two, or `or`.
+    /// `and` of two, or `or`.
     private void both(Term left, Term right, boolean and, Label target, boolean when) {
         if (when == and) {
             Label behind = cb.newLabel();
@@ -117,8 +117,7 @@ final class ConditionCode {
             code.places.load(two);
             cb.loadConstant(width);
             code.bits(
-                    "same",
-                    Code.type(ConstantDescs.CD_boolean, Unit.WORDS, Code.INT, Unit.WORDS, Code.INT, Code.INT));
+                    "same", Code.type(ConstantDescs.CD_boolean, Unit.WORDS, Code.INT, Unit.WORDS, Code.INT, Code.INT));
             cb.branch(when ? Opcode.IFNE : Opcode.IFEQ, target);
         } else if (code.unit.undefined == Undefined.CMURPHI
                 && (left.type() instanceof Type.Scalarset || left.type() instanceof Type.Union)) {
@@ -139,7 +138,7 @@ final class ConditionCode {
         compared(op, kind, target, when);
     }
 
-/// Jumps by two values on the stack.
+    /// Jumps by two values on the stack.
     void compared(BinaryOp op, Kind kind, Label target, boolean when) {
         if (kind == Kind.LONG) {
             cb.lcmp();
@@ -177,22 +176,28 @@ final class ConditionCode {
         // leaves the loop at the first that decides; all through it means `all`
         if (quantified.all() == when) {
             Label decided = cb.newLabel();
-            loop(quantified.variable(), quantified.domain(), quantified.span(), next ->
-                    jump(quantified.body(), decided, !quantified.all()));
+            loop(
+                    quantified.variable(),
+                    quantified.domain(),
+                    quantified.span(),
+                    next -> jump(quantified.body(), decided, !quantified.all()));
             cb.goto_(target).labelBinding(decided);
         } else {
-            loop(quantified.variable(), quantified.domain(), quantified.span(), next ->
-                    jump(quantified.body(), target, !quantified.all()));
+            loop(
+                    quantified.variable(),
+                    quantified.domain(),
+                    quantified.span(),
+                    next -> jump(quantified.body(), target, !quantified.all()));
         }
     }
 
-/// The inside of a loop.
+    /// The inside of a loop.
     interface Inside {
-/// @param next where the next round begins
+        /// @param next where the next round begins
         void emit(Label next);
     }
 
-/// A loop through a domain, the bounds being evaluated first.
+    /// A loop through a domain, the bounds being evaluated first.
     void loop(Variable variable, Domain domain, Span span, Inside inside) {
         Interval interval = code.terms.interval(domain);
         Label top = cb.newLabel();
@@ -228,8 +233,7 @@ final class ConditionCode {
                 int by = code.store(Kind.LONG.type());
                 boolean narrow = interval.fitsInt();
                 int seen = narrow ? cb.allocateLocal(Kind.INT.type()) : slot;
-                code.storage.put(
-                        variable, new Storage.Value(seen, narrow ? Kind.INT : Kind.LONG, interval));
+                code.storage.put(variable, new Storage.Value(seen, narrow ? Kind.INT : Kind.LONG, interval));
                 cb.labelBinding(top);
                 cb.lload(slot).lload(to).lload(by);
                 code.check("goesOn", Code.type(ConstantDescs.CD_boolean, Code.LONG, Code.LONG, Code.LONG));

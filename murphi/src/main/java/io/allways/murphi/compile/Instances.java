@@ -15,12 +15,12 @@ import java.util.List;
 record Instances(String name, String place, int family, int first, List<Binding> bindings) {
     private static final int LIMIT = 1 << 30;
 
-/// How many there are; for `choose`, as many as the multiset has slots.
+    /// How many there are; for `choose`, as many as the multiset has slots.
     int count() {
         return inside(0);
     }
 
-/// How many there are for each choice of the parameters before `level`.
+    /// How many there are for each choice of the parameters before `level`.
     int inside(int level) {
         long count = 1;
         for (Binding binding : bindings.subList(level, bindings.size())) {
@@ -34,15 +34,30 @@ record Instances(String name, String place, int family, int first, List<Binding>
 
     static long size(Binding binding) {
         return switch (binding) {
-            case Binding.Each(_, Domain.All all) -> all.type().size();
-            case Binding.Each(_, Domain.Steps steps) -> {
+            case Binding.Each each -> size(each.domain());
+            case Binding.Chosen chosen -> ((Type.Multiset) chosen.multiset().type()).limit();
+            case Binding.Alias _, Binding.Value _ -> 1;
+        };
+    }
+
+    private static long size(Domain domain) {
+        return switch (domain) {
+            case Domain.All all -> all.type().size();
+            case Domain.Steps steps -> {
                 long from = constant(steps.from());
                 long to = constant(steps.to());
                 long by = constant(steps.by());
-                yield Math.max(0, (to - from) / by + (by > 0 == to >= from || to == from ? 1 : 0));
+                boolean none = by > 0 ? from > to : from < to;
+                yield none ? 0 : (to - from) / by + 1;
             }
-            case Binding.Chosen chosen -> ((Type.Multiset) chosen.multiset().type()).limit();
-            case Binding.Alias _, Binding.Value _ -> 1;
+        };
+    }
+
+    /// One of the values of a domain, counted from 0.
+    static long value(Domain domain, long index) {
+        return switch (domain) {
+            case Domain.All all -> all.type().low() + index;
+            case Domain.Steps steps -> constant(steps.from()) + index * constant(steps.by());
         };
     }
 
@@ -53,7 +68,11 @@ record Instances(String name, String place, int family, int first, List<Binding>
         };
     }
 
-/// The instance with number `first + index`.
+    private static String shown(Domain domain, long value) {
+        return domain instanceof Domain.All all ? all.type().value(value) : Long.toString(value);
+    }
+
+    /// The instance with number `first + index`.
     Rule rule(int index) {
         List<String> arguments = new ArrayList<>();
         int rest = index;
@@ -62,9 +81,7 @@ record Instances(String name, String place, int family, int first, List<Binding>
             int which = inner == 0 ? 0 : rest / inner;
             rest -= which * inner;
             String value = switch (bindings.get(level)) {
-                case Binding.Each(_, Domain.All all) -> all.type().value(all.type().low() + which);
-                case Binding.Each(_, Domain.Steps steps) ->
-                    Long.toString(constant(steps.from()) + which * constant(steps.by()));
+                case Binding.Each each -> shown(each.domain(), value(each.domain(), which));
                 case Binding.Chosen _ -> Integer.toString(which);
                 case Binding.Alias _, Binding.Value _ -> "";
             };

@@ -10,10 +10,12 @@ import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 
-/// Cuts large bodies into methods: the JIT compiler declines methods of more than 8,000 bytes, and the JVM those of more
+/// Cuts large bodies into methods: the JIT compiler declines methods of more than 8,000 bytes, and the JVM those of
+/// more
 /// than 64 KB.
 ///
-/// In a large body, runs of statements become methods of their own, which get the variables they use as parameters. That
+/// In a large body, runs of statements become methods of their own, which get the variables they use as parameters.
+/// That
 /// works because nothing in a large body changes a local slot: its locals are in memory ([#large], [RoutineCode]).
 /// Statements with a `return` inside stay where they are.
 final class Outline {

@@ -93,22 +93,39 @@ final class StatementCode {
                 cb.labelBinding(missed);
             }
             // output would be that of all states in the order of the search, millions of lines that help nobody
-            case Statement.PutText _, Statement.PutValue _ -> {}
+            case Statement.PutText _ -> {}
+            case Statement.PutValue put -> put(put.value());
             case Statement.Return back -> back(back.value());
             case Statement.Call call -> {
                 code.calls.call(call.routine(), call.arguments());
                 Type type = call.routine().result();
                 if (type != null && Types.isSimple(type)) {
-                    if (Layout.width(type) > 31) {
-                        cb.pop2();
-                    } else {
-                        cb.pop();
-                    }
+                    pop(Layout.width(type) > 31);
                 }
             }
             case Statement.MultisetAdd add -> bags.add(add);
             case Statement.MultisetRemove remove -> bags.remove(remove);
             case Statement.MultisetRemovePred remove -> bags.remove(remove);
+        }
+    }
+
+    /// Only evaluated: what is put may not exist.
+    private void put(Term value) {
+        if (!Types.isSimple(value.type())) {
+            code.calls.aggregate(value);
+        } else if (code.terms.mayBeUndefined(value)) {
+            code.terms.rawOrUndefined(value);
+            pop(Layout.width(value.type()) > 31);
+        } else {
+            pop(code.terms.value(value) != Kind.INT);
+        }
+    }
+
+    private void pop(boolean wide) {
+        if (wide) {
+            cb.pop2();
+        } else {
+            cb.pop();
         }
     }
 

@@ -5,7 +5,6 @@ import io.allways.murphi.model.Place;
 import io.allways.murphi.model.Term;
 import io.allways.murphi.model.Type;
 import io.allways.murphi.model.Types;
-import io.allways.murphi.model.Variable;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.constant.ConstantDescs;
@@ -27,8 +26,8 @@ final class TermCode {
     Interval interval(Term term) {
         return switch (term) {
             case Term.Constant constant -> Interval.of(constant.value());
-            case Term.Read(Place.Whole(Variable variable, _))
-            when code.storage(variable) instanceof Storage.Value value -> value.interval();
+            case Term.Read(Place.Whole whole)
+            when code.storage(whole.variable()) instanceof Storage.Value value -> value.interval();
             case Term.Unary unary ->
                 switch (unary.op()) {
                     case NOT -> new Interval(0, 1);
@@ -38,7 +37,8 @@ final class TermCode {
                         yield new Interval(~inner.high(), ~inner.low());
                     }
                 };
-            case Term.Binary binary when binary.type() == Type.Int.TYPE ->
+            case Term.Binary binary
+            when binary.type() == Type.Int.TYPE ->
                 Interval.of(binary.op(), interval(binary.left()), interval(binary.right()));
             case Term.Choice choice -> interval(choice.then()).or(interval(choice.otherwise()));
             case Term.MultisetCount count ->
@@ -51,7 +51,7 @@ final class TermCode {
         return type instanceof Type.Discrete discrete ? new Interval(discrete.low(), discrete.high()) : Interval.ALL;
     }
 
-/// Of the variable that runs through a domain.
+    /// Of the variable that runs through a domain.
     Interval interval(Domain domain) {
         return switch (domain) {
             case Domain.All all -> of(all.type());
@@ -75,7 +75,7 @@ final class TermCode {
         }
     }
 
-/// Pushes the value; it is of [#kind].
+    /// Pushes the value; it is of [#kind].
     Kind value(Term term) {
         Kind kind = kind(term);
         switch (term) {
@@ -165,7 +165,7 @@ final class TermCode {
         }
     }
 
-/// Pushes what is stored in a simple place that is no bound variable, as [PlaceCode#read] does.
+    /// Pushes what is stored in a simple place that is no bound variable, as [PlaceCode#read] does.
     void raw(Place place) {
         int width = Layout.width(place.type());
         if (place instanceof Place.Whole whole && code.storage(whole.variable()) instanceof Storage.Raw raw) {
@@ -179,10 +179,10 @@ final class TermCode {
         }
     }
 
-/// Whether it comes from a place that may be undefined.
+    /// Whether it comes from a place that may be undefined.
     boolean mayBeUndefined(Term term) {
         return switch (term) {
-            case Term.Read(Place.Whole(Variable variable, _)) -> !(code.storage(variable) instanceof Storage.Value);
+            case Term.Read(Place.Whole whole) -> !(code.storage(whole.variable()) instanceof Storage.Value);
             case Term.Read _ -> true;
             case Term.Widen widen -> mayBeUndefined(widen.value());
             case Term.Narrow narrow -> mayBeUndefined(narrow.value());
@@ -190,7 +190,7 @@ final class TermCode {
         };
     }
 
-/// Pushes a simple value as it is stored in a place of the term's type, 0 if it is undefined.
+    /// Pushes a simple value as it is stored in a place of the term's type, 0 if it is undefined.
     void rawOrUndefined(Term term) {
         if (!mayBeUndefined(term)) {
             encode(term, value(term), term.type());
@@ -214,7 +214,7 @@ final class TermCode {
         }
     }
 
-/// Turns a value on the stack into what is stored for it in a place of this type, checking its range.
+    /// Turns a value on the stack into what is stored for it in a place of this type, checking its range.
     void encode(Term value, Kind kind, Type type) {
         int site = code.site(value.span(), type.shown());
         if (type instanceof Type.Real real) {
@@ -227,7 +227,9 @@ final class TermCode {
         boolean wide = Layout.width(type) > 31;
         if (kind == Kind.INT && !wide && of(type).fitsInt()) {
             if (!inside) {
-                cb.loadConstant((int) discrete.low()).loadConstant((int) discrete.high()).loadConstant(site);
+                cb.loadConstant((int) discrete.low())
+                        .loadConstant((int) discrete.high())
+                        .loadConstant(site);
                 code.check("range", Code.type(Code.INT, Code.INT, Code.INT, Code.INT, Code.INT));
             }
             add(1 - discrete.low());

@@ -1,6 +1,7 @@
 package io.allways.murphi.compile;
 
 import io.allways.murphi.model.CheckedModel;
+import io.allways.murphi.model.Property;
 import io.allways.murphi.model.Routine;
 import io.allways.murphi.model.Type;
 import io.allways.murphi.model.Undefined;
@@ -25,6 +26,7 @@ final class Unit {
 
     final CheckedModel model;
     final Layout layout;
+    final List<Property> properties;
     final Undefined undefined;
     final ClassDesc self;
     final Outline outline;
@@ -37,6 +39,7 @@ final class Unit {
         this.model = model;
         this.undefined = undefined;
         layout = new Layout(model.globals());
+        properties = Claims.of(model.properties());
         self = ClassDesc.of(Unit.class.getPackageName(), "Compiled");
     }
 

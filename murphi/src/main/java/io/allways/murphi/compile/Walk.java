@@ -174,7 +174,8 @@ final class Walk {
                 place(remove.multiset());
                 term(remove.predicate());
             }
-            case Statement.Error _, Statement.PutText _, Statement.PutValue _ -> {}
+            case Statement.PutValue put -> term(put.value());
+            case Statement.Error _, Statement.PutText _ -> {}
         }
     }
 

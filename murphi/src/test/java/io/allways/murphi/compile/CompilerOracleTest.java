@@ -43,7 +43,12 @@ class CompilerOracleTest {
             }
             compared++;
             try {
-                exhausted += compare(outcome.model(), cmurphi ? Undefined.CMURPHI : Undefined.STRICT) ? 1 : 0;
+                exhausted += compare(
+                                outcome.model(),
+                                cmurphi ? Undefined.CMURPHI : Undefined.STRICT,
+                                i % 3 == 0 ? 16 : Outline.LARGE)
+                        ? 1
+                        : 0;
             } catch (RuntimeException | AssertionError e) {
                 throw new AssertionError("seed " + seed + (cmurphi ? " (cmurphi)" : "") + ":\n" + text, e);
             }
@@ -53,14 +58,14 @@ class CompilerOracleTest {
     }
 
     /// Whether all states were compared.
-    static boolean compare(CheckedModel model, Undefined undefined) throws IOException {
+    ///
+    /// @param large bodies with more nodes are cut into several methods
+    static boolean compare(CheckedModel model, Undefined undefined, int large) throws IOException {
         ReferenceSearch.Result expected =
                 new ReferenceSearch(model, undefined, ReferenceSearch.Deadlock.OFF).explore(MOST);
         if (!expected.complete() && expected.violation() == null) {
             return false;
         }
-        // every other one cut into many small methods
-        int large = expected.rulesFired() % 2 == 0 ? Outline.LARGE : 16;
         CompiledModel compiled = Compiler.compile(model, undefined, Symmetry.OFF, large);
         Set<Map<String, String>> states = new HashSet<>();
         Settings settings = Settings.DEFAULT.withDeadlock(Settings.Deadlock.OFF);
