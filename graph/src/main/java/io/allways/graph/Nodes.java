@@ -12,7 +12,7 @@ final class Nodes {
 
     private final OffHeap memory;
 
-    /// Numbers from 1, by hash; at most half full. Written after the value is.
+    /// Numbers from 1, by hash; at most three quarters full. Written after the value is.
     private volatile int[] slots = new int[32];
 
     private volatile long[] values = new long[16];
@@ -51,14 +51,14 @@ final class Nodes {
         if (number >= 0) return number;
         number = size;
         if (number == values.length) {
-            int more = Math.min(number >> 1, Integer.MAX_VALUE - 8 - number);
+            int more = Math.min(Math.max(16, number >> 2), Integer.MAX_VALUE - 8 - number);
             if (more == 0) throw new OffHeap.OutOfMemory(8L * number);
             values = Arrays.copyOf(values, number + more);
             memory.count(more * 8L);
         }
         values[number] = value;
         size = number + 1;
-        if (2 * (number + 1L) > slots.length && slots.length < 1 << 30) grow();
+        if (4 * (number + 1L) > 3L * slots.length && slots.length < 1 << 30) grow();
         else put(slots, value, number);
         return number;
     }
