@@ -1,5 +1,5 @@
 // expect: violated assertion
-// expect: violated race [--cflags -DPLAIN]
+// expect: violated race [--cflags -DPLAIN --keep-going]
 // "A second is plenty." On a loaded machine it is not: sleeping orders nothing.
 #define _POSIX_C_SOURCE 200809L
 #include <assert.h>

@@ -1,6 +1,6 @@
 // expect: traces 5, violated assertion
-// An auditor who assumes that both bookings are done when it comes. Three critical sections under one lock, 3! orders;
-// but if the auditor comes first, it fails with the lock in hand, and the order of the others is none.
+// An auditor who assumes that both bookings are done when it comes. Last of three it is right, in 2 orders; second or
+// first it fails with the lock in hand, and nobody gets in any more: 2 and 1.
 #include <assert.h>
 #include <pthread.h>
 

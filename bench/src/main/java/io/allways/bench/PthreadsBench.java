@@ -38,7 +38,16 @@ public final class PthreadsBench {
 
     private static final String HEADER = String.format(
             "%-24s %-10s %7s %10s %8s %8s %13s %6s %6s   %s",
-            "program", "algorithm", "workers", "executions", "blocked", "seconds", "executions/s", "ratio", "MB", "paper");
+            "program",
+            "algorithm",
+            "workers",
+            "executions",
+            "blocked",
+            "seconds",
+            "executions/s",
+            "ratio",
+            "MB",
+            "paper");
     private static final long FEW = 10_000;
 
     private record Case(String program, List<String> options, List<String> arguments, long traces, String paper) {

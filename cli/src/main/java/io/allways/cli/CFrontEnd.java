@@ -92,7 +92,8 @@ final class CFrontEnd implements FrontEnd {
             }
             for (String library : CBuild.foreignLibraries(executable)) {
                 terminal.err()
-                        .println("warning: " + library + " is not instrumented: what it does with memory is not seen, and"
+                        .println("warning: " + library
+                                + " is not instrumented: what it does with memory is not seen, and"
                                 + " if it blocks, all threads do.");
             }
             Optional<Path> input = setup.value(STDIN).map(file -> readable(file, here));
