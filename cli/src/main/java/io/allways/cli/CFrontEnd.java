@@ -41,8 +41,7 @@ final class CFrontEnd implements FrontEnd {
             text -> Values.oneOf(text, List.of("in-place", "fork")));
 
     /// A directory, or a program in one: no suffix that says what else it is, and no name of a class.
-    private static final Pattern PLAIN =
-            Pattern.compile("(.*/)?([\\w-]+/?|\\.{1,2})");
+    private static final Pattern PLAIN = Pattern.compile("(.*/)?([\\w-]+/?|\\.{1,2})");
 
     @Override
     public String about() {
@@ -135,7 +134,8 @@ final class CFrontEnd implements FrontEnd {
         }
         for (Path each : all) {
             if (!Files.isReadable(each)) {
-                throw UsageError.input("There is no " + (target.endsWith(".c") ? "file `" : "file or directory `") + here.relativize(each) + "`.");
+                throw UsageError.input("There is no " + (target.endsWith(".c") ? "file `" : "file or directory `")
+                        + here.relativize(each) + "`.");
             }
         }
         return all;

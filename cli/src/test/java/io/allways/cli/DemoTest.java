@@ -23,7 +23,9 @@ final class DemoTest {
                 result.out().contains("\n✗ 001-lost-update.java   assertion failed: expected 2, was 1"), result.out());
         assertTrue(result.out().contains("\n✓ 003-synchronized.java   verified: all 6 traces"), result.out());
         if (CCompiler.isThere()) {
-            assertTrue(result.out().contains("\n✗ 04-deadlock.c   deadlock: pay and refund wait for each other"), result.out());
+            assertTrue(
+                    result.out().contains("\n✗ 04-deadlock.c   deadlock: pay and refund wait for each other"),
+                    result.out());
             assertTrue(result.out().contains("\n✓ 03-mutex.c   verified: both traces"), result.out());
         }
         assertTrue(result.out().contains("\n✗ 01-lost-update.toy"), result.out());
