@@ -76,12 +76,12 @@ final class Shared implements AutoCloseable {
 
     final Path file;
     final MemorySegment memory;
-    private final Arena arena = Arena.ofShared();
 
     Shared() {
         try {
             file = temporary("allways-");
-            memory = map(file, SIZE, arena);
+            // Unmapped once nobody can reach it: a thread may still be waiting for a process that was ended.
+            memory = map(file, SIZE, Arena.ofAuto());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -161,7 +161,6 @@ final class Shared implements AutoCloseable {
 
     @Override
     public void close() {
-        arena.close();
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {
