@@ -75,9 +75,10 @@ final class DemoCommand implements Command {
         boolean right = show(terminal, Exit.VIOLATION, """
                 A C program, as it is: two transfers in opposite directions, each with two locks.
                 """, List.of(), "c/04-deadlock.c");
-        return right & show(terminal, Exit.OK, """
+        right &= show(terminal, Exit.OK, """
                 And one in C that is right: no data race, nothing to deadlock, the sum is always 2.
                 """, List.of(), "c/03-mutex.c");
+        return right;
     }
 
     private boolean show(Terminal terminal, int expected, String about, List<String> options, String program) {
