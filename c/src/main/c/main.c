@@ -178,8 +178,6 @@ __attribute__((constructor)) static void same_addresses(void) {
         ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
         if (n > 0) {
             path[n] = 0;
-            char *line = NULL;
-            (void) line;
             extern char **environ;
             static char buffer[1 << 17], *words[4096];
             int fd = open("/proc/self/cmdline", O_RDONLY);

@@ -116,7 +116,7 @@ struct fiber {
     int size;
     uintptr_t written;       /* a visible write whose value is not known yet */
     int written_size, written_event;
-    void *jump[8];           /* where pthread_exit continues */
+
 };
 
 extern struct shared *shared HIDDEN;
@@ -157,8 +157,6 @@ void fibers_prepare(void) HIDDEN;
 struct fiber *fiber_make(int number, void *(*entry)(void *), void *argument) HIDDEN;
 void fiber_switch(struct fiber *to) HIDDEN;
 void fiber_main_loop(struct fiber *first) HIDDEN;
-void fiber_leave(void) HIDDEN __attribute__((noreturn));
-uintptr_t fibers_tls_low(void) HIDDEN;
 bool fiber_guard(uintptr_t address, struct fiber **whose) HIDDEN;
 
 /* objects.c */
@@ -181,9 +179,7 @@ void objects_each(void (*visit)(struct object *)) HIDDEN;
 void memory_prepare(void) HIDDEN;
 void access_range(uintptr_t address, size_t size, bool writes, uintptr_t pc) HIDDEN;
 bool memory_mixes(uintptr_t address, size_t size, bool writes, uintptr_t pc) HIDDEN;
-void memory_forget(uintptr_t address, size_t size) HIDDEN;
 void memory_freed(uintptr_t address, size_t size, uintptr_t pc) HIDDEN;
-void memory_changed(uintptr_t address, size_t size) HIDDEN;
 bool memory_spin_over(struct fiber *f) HIDDEN;
 void memory_catch_up(void) HIDDEN;
 void lesson_cancel(void) HIDDEN;
