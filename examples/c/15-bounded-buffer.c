@@ -2,10 +2,11 @@
 // expect: traces 144, verified [-- 3 1 1]
 // expect: traces 96, verified [-- 1 1 4]
 // expect: traces 10584, verified [-- 3 3 1]
+// expect: traces 5076, verified [--wakes oldest -- 3 3 1]
 // p producers, c consumers, a buffer of two places, a mutex and two condition variables. Waiters look again when
 // woken, and each condition has only one sort of waiter: so one signal is enough. A trace is an order of the critical
 // sections together with who was woken. The Inspect papers' configuration is 4 4 1: 10,020,672 traces, or 1,938,816
-// (their figure) of a library that wakes whoever has waited longest; POSIX does not promise that.
+// (their figure) with --wakes oldest: a library that wakes whoever has waited longest; POSIX does not promise that.
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>

@@ -61,7 +61,15 @@ final class CFrontEnd implements FrontEnd {
     @Override
     public List<Option<String>> options() {
         return List.of(
-                CC, CFLAGS, MAKE, STDIN, ISOLATION, JavaFrontEnd.RACES, JavaFrontEnd.TIMEOUTS, JavaFrontEnd.STUCK);
+                CC,
+                CFLAGS,
+                MAKE,
+                STDIN,
+                ISOLATION,
+                WAKES,
+                JavaFrontEnd.RACES,
+                JavaFrontEnd.TIMEOUTS,
+                JavaFrontEnd.STUCK);
     }
 
     @Override
