@@ -44,15 +44,9 @@ void handed_over(void) {
     }
 }
 
-/* Spins while there is a core to spare, else sleeps at once: a spinning waiter would keep the other side from running. */
+/* Sleeps at once: a spinning waiter would keep the other side from running, which is on the same core. */
 static void await_request(void) {
     struct header *h = &shared->h;
-    for (int i = 0; i < h->spin; i++) {
-        if (atomic_load_explicit(&h->request, memory_order_acquire) != served) {
-            return;
-        }
-        __builtin_ia32_pause();
-    }
     while (atomic_load(&h->request) == served) {
         atomic_store(&h->runtime_sleeps, 1);
         if (atomic_load(&h->request) == served) {

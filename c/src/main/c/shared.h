@@ -32,10 +32,10 @@ enum { TAIL_STOP, TAIL_FIRST, TAIL_RANDOM, TAIL_PCT, TAIL_POS };
 struct header {
     /* The hand-over: the checker counts requests, the runtime answers with the same number. */
     _Atomic uint32_t request, reply;
-    /* Whether the other side sleeps, so that waking it can be left out while it spins. */
+    /* Whether the other side sleeps, so that waking it can be left out while it does not. */
     _Atomic uint32_t checker_sleeps, runtime_sleeps;
     /* request */
-    int32_t plan_length, tail, kept, max_steps, flags, sleepers, change_points, spin;
+    int32_t plan_length, tail, kept, max_steps, flags, sleepers, change_points;
     uint64_t seed;
     /* reply */
     int32_t status, length, ending, actors, failures, differs_at, differs_op, ready;

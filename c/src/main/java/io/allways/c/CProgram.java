@@ -71,7 +71,7 @@ final class CProgram implements Program {
         int kept = execution == logged ? execution.kept() : 0;
         logged = null;
         write(plan, kept, flags);
-        worker.run(target.spare());
+        worker.run();
         int status = shared.get(Shared.STATUS);
         if (status != RAN) {
             throw problem(status, execution);
@@ -262,6 +262,7 @@ final class CProgram implements Program {
 
     @Override
     public void close() {
+        Cores.leave();
         logged = null;
         target.release(this);
     }

@@ -11,15 +11,11 @@ import java.util.List;
 
 /// A C program, built to be checked. Each worker has a native process, which is kept for the next search.
 public final class CTarget implements Target {
-    private static final int CORES = Runtime.getRuntime().availableProcessors();
-
     private final String name;
     private final Path executable;
     private final Options options;
     private final Names names = new Names();
     private final Symbols symbols;
-    /// Programs in use.
-    private volatile int open;
 
     private final Deque<CProgram> idle = new ArrayDeque<>();
     private final List<CProgram> all = new ArrayList<>();
@@ -44,11 +40,6 @@ public final class CTarget implements Target {
 
     public void restore(String lessons) {
         names.restore(lessons);
-    }
-
-    /// Whether there are cores to spare for waiting.
-    boolean spare() {
-        return 2 * open <= CORES;
     }
 
     boolean frozen() {
@@ -83,7 +74,6 @@ public final class CTarget implements Target {
                 all.remove(known);
                 known = idle.poll();
             }
-            open = all.size() - idle.size() + (known == null ? 1 : 0);
             if (known != null) {
                 known.catchUp();
                 return known;
@@ -99,7 +89,6 @@ public final class CTarget implements Target {
     void release(CProgram program) {
         synchronized (idle) {
             idle.push(program);
-            open = all.size() - idle.size();
         }
     }
 

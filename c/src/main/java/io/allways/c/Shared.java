@@ -36,7 +36,6 @@ final class Shared implements AutoCloseable {
     static final long FLAGS = 32;
     static final long SLEEPING = 36;
     static final long CHANGES = 40;
-    static final long SPIN = 44;
     static final long SEED = 48;
     static final long STATUS = 56;
     static final long LENGTH = 60;
@@ -123,10 +122,6 @@ final class Shared implements AutoCloseable {
 
     int getVolatile(long at) {
         return (int) INT.getVolatile(memory, at);
-    }
-
-    int getAcquire(long at) {
-        return (int) INT.getAcquire(memory, at);
     }
 
     void setVolatile(long at, int value) {

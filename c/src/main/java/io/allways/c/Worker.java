@@ -13,11 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /// A native process with the program in it, and the hand-over of requests to it.
 ///
-/// Whoever waits spins only while there are cores to spare: with as many workers as half the cores each side has its
-/// own, and a hand-over costs a fraction of a microsecond. Otherwise it sleeps at once: spinning would keep the side
-/// that is waited for from running.
+/// Whoever waits sleeps at once, on the core of the other side ([Cores]): spinning would keep the side that is waited
+/// for from running as soon as the machine has something else to do.
 final class Worker implements AutoCloseable {
-    private static final int SPINS = 200;
     private static final Duration START = Duration.ofSeconds(20);
     private static final int SIGUSR2 = 12;
     private static final long LOOK_NANOS = 200_000_000;
@@ -26,6 +24,7 @@ final class Worker implements AutoCloseable {
     final Shared shared;
     private final MemorySegment request;
     private final MemorySegment reply;
+    private final int core = Cores.take();
     private int requests;
     private volatile boolean busy;
     private volatile @Nullable String givenUp;
@@ -59,6 +58,7 @@ final class Worker implements AutoCloseable {
             }
             pause();
         }
+        Cores.put(shared.get(Shared.PID), core);
     }
 
     private Process start(Path executable, Names names, Options options) throws IOException {
@@ -86,31 +86,22 @@ final class Worker implements AutoCloseable {
     }
 
     /// Hands a request over and waits for the reply.
-    ///
-    /// @param spare whether there are cores to spare for waiting
-    void run(boolean spare) {
+    void run() {
         int number = ++requests;
-        int spins = spare ? SPINS : 0;
-        shared.set(Shared.SPIN, spins);
+        Cores.enter(core);
         busy = true;
         try {
             shared.setVolatile(Shared.REQUEST, number);
             if (shared.getVolatile(Shared.RUNTIME_SLEEPS) != 0) {
                 Futex.wake(request);
             }
-            await(number, spins);
+            await(number);
         } finally {
             busy = false;
         }
     }
 
-    private void await(int number, int spins) {
-        for (int i = 0; i < spins; i++) {
-            if (shared.getAcquire(Shared.REPLY) == number) {
-                return;
-            }
-            Thread.onSpinWait();
-        }
+    private void await(int number) {
         int seen;
         shared.setVolatile(Shared.CHECKER_SLEEPS, 1);
         while ((seen = shared.getVolatile(Shared.REPLY)) != number) {
@@ -166,6 +157,7 @@ final class Worker implements AutoCloseable {
 
     @Override
     public void close() {
+        Cores.giveBack(core);
         process.destroyForcibly();
         try {
             process.waitFor();
