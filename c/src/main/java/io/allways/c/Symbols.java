@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 /// only
 /// for executions that are reported, and each address once.
 final class Symbols {
-    private static final Pattern MARK = Pattern.compile("\\{([0-9a-f]+)}|\\[([0-9a-f]+)]");
+    /// Addresses have many digits: `[0]` in the text of an assertion is the program's own.
+    private static final Pattern MARK = Pattern.compile("\\{(0|[0-9a-f]{5,16})}|\\[([0-9a-f]{5,16})]");
     private static final int AT_ONCE = 500;
 
     /// A place in the source; `file` is empty if there is none.
