@@ -48,7 +48,7 @@ static uint32_t pool_used, pool_size;
 
 /* --- lessons */
 
-enum { LESSON_LINE = 1, LESSON_SITE = 2, LESSON_COARSE = 3, LESSON_CANCEL = 4, LESSON_STREAMS = 5 };
+enum { LESSON_LINE = 1, LESSON_SITE = 2, LESSON_COARSE = 3, LESSON_CANCEL = 4, LESSON_STREAMS = 5, LESSON_PATTERN = 6 };
 static uint64_t visible[4 * LESSONS];   /* hash set */
 static uint32_t known;                  /* lessons taken in */
 static bool any_visible, coarse;
@@ -87,6 +87,8 @@ void memory_catch_up(void) {
             cancels = true;
         } else if (lesson >> 56 == LESSON_STREAMS) {
             streams = true;
+        } else if (lesson >> 56 == LESSON_PATTERN) {
+            match_pattern(lesson);
         } else {
             set_add(lesson);
             any_visible = true;
@@ -138,6 +140,11 @@ void lesson_streams(void) {
         learn((uint64_t) LESSON_STREAMS << 56 | 1);
         end_execution(STATUS_LEARNED);
     }
+}
+
+/* A wildcard receive asks for a tag: messages with that tag are no longer like others. */
+void lesson_pattern(uint64_t pattern) {
+    learn((uint64_t) LESSON_PATTERN << 56 | pattern);
 }
 
 bool memory_begin(void) {
@@ -355,9 +362,23 @@ static void __attribute__((noinline)) across(uintptr_t address, size_t size, boo
     }
 }
 
+/* Ranks share no memory; what they touch must be there, and not be lent to a request. */
+static void rank_access(uintptr_t address, size_t size, bool writes, uintptr_t pc) {
+    if (address - (uintptr_t) heap_low < (uintptr_t) heap_limit - (uintptr_t) heap_low) {
+        heap_use(address, size, pc, writes);
+    }
+    if (mpi_watches) {
+        mpi_access(address, size, writes, pc);
+    }
+}
+
 /* A plain access; `known` as for spin_look. */
 static inline void plain(uintptr_t address, size_t size, bool writes, uintptr_t pc, const uint64_t *known) {
     if (UNLIKELY(running == NULL)) {
+        return;
+    }
+    if (UNLIKELY(rank_count > 0)) {
+        rank_access(address, size, writes, pc);
         return;
     }
     struct cell *c = cell_of(address);
@@ -384,6 +405,10 @@ static inline void plain(uintptr_t address, size_t size, bool writes, uintptr_t 
 /* Any number of bytes; visible ones line by line. */
 void access_range(uintptr_t address, size_t size, bool writes, uintptr_t pc) {
     if (running == NULL || size == 0) {
+        return;
+    }
+    if (UNLIKELY(rank_count > 0)) {
+        rank_access(address, size, writes, pc);
         return;
     }
     if (address - (uintptr_t) heap_low < (uintptr_t) heap_limit - (uintptr_t) heap_low) {

@@ -161,6 +161,9 @@ static void place(uintptr_t address) {
 
 void describe_event(struct fiber *f, int index, int op, int64_t range, int64_t value) {
     (void) range;
+    if (mpi_describe(f, index)) {
+        return;
+    }
     if (!(f->written && f->written_event == index)) {
         written(f);
     }
@@ -188,7 +191,12 @@ static void say_kept(struct object *o) {
     }
 }
 
+static void say_copy(uintptr_t base, uintptr_t low, uintptr_t high) {
+    say("L\t%lx\t%lx\t%lx\n", base, low, high);
+}
+
 void describe_end(void) {
+    snapshot_copies(say_copy);
     for (int i = 0; i < fiber_count; i++) {
         struct fiber *f = fibers[i];
         if (f && f->alive) {
@@ -197,10 +205,10 @@ void describe_end(void) {
                 written(f);
             }
             say("N\t%d\t%lx\t%s\n", i, (uintptr_t) f->entry, f->name);
-            if (!f->done && shared->left[i] == 2) {
+            if (!f->done && shared->left[i] == 2 && !mpi_waits(f)) {
                 say_blocked(f);
             }
-            if (describing && f->done && i > 0 && !f->joined && !f->detached) {
+            if (describing && f->done && i > 0 && !f->joined && !f->detached && rank_count == 0) {
                 say("U\t%d\n", i);
             }
         }

@@ -54,9 +54,14 @@ final class Account {
 
     /// All places at once: each look-up is a process.
     private void prepare(List<String[]> lines, Symbols symbols) {
+        for (String[] line : lines) {
+            if (line[0].equals("L")) {
+                symbols.loaded(hex(line[1]), hex(line[2]), hex(line[3]));
+            }
+        }
         Set<Long> places = new HashSet<>();
         for (String[] line : lines) {
-            if (line[0].equals("E") || line[0].equals("S") || line[0].equals("R")) {
+            if (line[0].equals("E") || line[0].equals("S") || line[0].equals("R") || line[0].equals("M")) {
                 for (String each : line[line.length - 1].split(",", -1)) {
                     places.add(hex(each));
                 }
@@ -88,6 +93,8 @@ final class Account {
         switch (line[0]) {
             case "V" -> failures.add(new Failure(line[1], Integer.parseInt(line[2]), words(line[3], symbols)));
             case "E" -> events.put(Integer.parseInt(line[1]), event(line, symbols, written));
+            case "M" -> events.put(Integer.parseInt(line[1]), call(line, symbols));
+            case "Q" -> waits.put(Integer.parseInt(line[1]), words(line[2], symbols));
             case "B" -> waits.put(Integer.parseInt(line[1]), waiting(line, symbols));
             case "S" -> {
                 notes.add(actor(Integer.parseInt(line[1])) + " was at");
@@ -146,6 +153,18 @@ final class Account {
                 actor(actor), verb(kind, op, value), object(kind, op, object), shown, place.file(), place.line());
     }
 
+    /// A call of an MPI program.
+    private Event call(String[] line, Symbols symbols) {
+        Symbols.Place place = symbols.at(hex(line[6]));
+        return new Event(
+                actor(Integer.parseInt(line[2])),
+                line[3],
+                words(line[4], symbols),
+                line[5],
+                place.file(),
+                place.line());
+    }
+
     private static Symbols.Place firstKnown(String stack, Symbols symbols) {
         for (String each : stack.split(",", -1)) {
             Symbols.Place place = symbols.at(hex(each));
@@ -192,6 +211,8 @@ final class Account {
             case TIMEOUT -> "time out";
             case CHOOSE -> Op.object(op) == 0 && value == 0 ? "" : "choose";
             case ASSERT -> "fail";
+            case STEP -> "step";
+            case MATCH -> "";
         };
     }
 

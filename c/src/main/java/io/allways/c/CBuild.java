@@ -56,6 +56,42 @@ public final class CBuild {
         return program;
     }
 
+    /// An MPI program from C files: a library that each rank gets a copy of.
+    public Path compileMpi(List<Path> sources, Path directory) throws BuildFailure {
+        Path program = work.resolve("program.so");
+        List<String> objects = new ArrayList<>();
+        for (Path source : sources) {
+            String object = work.resolve("part" + objects.size() + ".o").toString();
+            List<String> words = new ArrayList<>(List.of(compiler(), "-c", source.toString(), "-o", object));
+            words.addAll(split(flags));
+            words.addAll(split(toolchain.mpiCompileFlags()));
+            run(words, directory);
+            objects.add(object);
+        }
+        List<String> words = new ArrayList<>(List.of(compiler(), "-o", program.toString()));
+        words.addAll(objects);
+        words.addAll(split(flags));
+        words.addAll(split(toolchain.mpiLinkFlags()));
+        run(words, directory);
+        return program;
+    }
+
+    /// What runs MPI programs.
+    public Path launcher() {
+        return toolchain.launcher();
+    }
+
+    private static void run(List<String> words, Path directory) throws BuildFailure {
+        try {
+            Command.Result result = Command.result(words, directory);
+            if (result.code() != 0) {
+                throw new BuildFailure(result.output().stripTrailing() + "\nallways: the program does not compile.");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /// By a build, with our wrapper in the place of the compiler, in a copy of the directory. The program is the one
     /// that was linked last, or the one of the given name.
     public Path make(String command, Path directory, String name) throws BuildFailure {

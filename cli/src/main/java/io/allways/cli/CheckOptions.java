@@ -85,6 +85,8 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
             CFrontEnd.STDIN,
             CFrontEnd.ISOLATION,
             CFrontEnd.WAKES,
+            CFrontEnd.MPI,
+            CFrontEnd.BUFFERING,
             ModelOptions.STORE,
             ModelOptions.SYMMETRY,
             ModelOptions.DEADLOCK,

@@ -78,7 +78,8 @@ public final class Dependence {
             case START -> b == Kind.START ? Relation.SAME_OBJECT : Relation.NEVER;
             case CALL -> b == Kind.CALL || b == Kind.LOOK ? Relation.SAME_OBJECT : Relation.NEVER;
             case LOOK -> b == Kind.CALL ? Relation.SAME_OBJECT : Relation.NEVER;
-            case JOIN, AWAIT, TIMEOUT, CHOOSE, ASSERT -> Relation.NEVER;
+            case MATCH -> b == Kind.MATCH ? Relation.SAME_OBJECT : Relation.NEVER;
+            case JOIN, AWAIT, TIMEOUT, CHOOSE, ASSERT, STEP -> Relation.NEVER;
         };
     }
 
@@ -121,6 +122,9 @@ public final class Dependence {
         if (Op.kind(opB) == Kind.TIMEOUT) {
             return true;
         }
+        if (caused(opB)) {
+            return true;
+        }
         return switch (Op.kind(opA)) {
             case TIMEOUT -> true;
             case START -> object == b || join(opB, a);
@@ -130,6 +134,12 @@ public final class Dependence {
             case NOTIFY, NOTIFY_ALL -> Op.kind(opB) == Kind.REACQUIRE && rangeB == object || join(opB, a);
             default -> join(opB, a);
         };
+    }
+
+    /// Whether the op may have causes of any kind, which only the execution knows.
+    private static boolean caused(int op) {
+        Kind kind = Op.kind(op);
+        return kind == Kind.STEP || kind == Kind.MATCH;
     }
 
     private static boolean on(Kind kind, int object, int op) {

@@ -61,7 +61,13 @@ public enum Kind {
     /// A data choice; range: how many alternatives; value: the one taken.
     CHOOSE,
     /// A check of the program's own; value: 1 if it held.
-    ASSERT;
+    ASSERT,
+    /// A step that conflicts with nothing, but may have to wait for what others did: its causes
+    /// ([Execution#because]). Object: the actor that alone can let it go on plus one, or 0.
+    STEP,
+    /// One of several actors gets its chance with the object: a message that a wildcard receive may take. Range: what
+    /// it fits, as bits; enabled while one of them is wanted. Value: what was wanted before it. Has causes.
+    MATCH;
 
     private static final Kind[] ALL = values();
 

@@ -1,0 +1,4 @@
+/* One-sided communication. */
+#include "world.h"
+
+void windows_leaks(struct rank *r) { (void) r; }
