@@ -382,7 +382,7 @@ void land(void) {
             }
             enabled |= able;
             blocked |= !able && !may_stay(f);
-            spinning |= !able && !may_stay(f) && op_kind(f->op) == SPIN;
+            spinning |= !able && !may_stay(f) && (op_kind(f->op) == SPIN || mpi_spins(f));
             shared->left[i] = able ? 1 : 2;
             shared->left_ops[i] = f->matter ? mpi_left(f) : f->op;
             shared->left_ranges[i] = range_of(f);

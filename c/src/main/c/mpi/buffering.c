@@ -62,8 +62,7 @@ void zero_event(struct rank *r, int index) {
 static bool happened_there(int event) { return event < 0 || done[event]; }
 
 static bool received(struct message *m) {
-    struct request *q = m->taken_by;
-    return q && happened_there(q->cause) && happened_there(m->matched) && happened_there(m->cause);
+    return m->taken_by && happened_there(m->awaited) && happened_there(m->matched) && happened_there(m->cause);
 }
 
 static bool met(struct need *n) {
@@ -99,6 +98,18 @@ static bool possible(int i, bool *stopped) {
     return true;
 }
 
+/* What comes after event `i` on its object cannot come before it. */
+static void held_up(int i, bool *stopped) {
+    enum kind kind = op_kind(shared->ops[i]);
+    if (kind == MATCH || kind == CALL || kind <= RMW) {
+        for (int k = i + 1; k < length; k++) {
+            if (dependent(shared->ops[i], shared->ranges[i], shared->ops[k], shared->ranges[k])) {
+                stopped[step_actor(shared->steps[k])] = true;
+            }
+        }
+    }
+}
+
 /* Runs what can be run; whether something more could be in another round. */
 static bool round(void) {
     static bool stopped[ACTORS];
@@ -111,14 +122,7 @@ static bool round(void) {
                 progress = true;
             } else {
                 stopped[step_actor(shared->steps[i])] = true;
-                if (op_kind(shared->ops[i]) == MATCH) {
-                    /* those after it at the same receiver are for another round */
-                    for (int k = i + 1; k < length; k++) {
-                        if (shared->ops[k] == shared->ops[i]) {
-                            stopped[step_actor(shared->steps[k])] = true;
-                        }
-                    }
-                }
+                held_up(i, stopped);
             }
         }
     }

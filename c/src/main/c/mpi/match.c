@@ -30,7 +30,29 @@ static int live[AGENTS], live_count;
 static struct { int dest, context, tag, index; } patterns[KNOWN_PATTERNS];
 static int pattern_count;
 
+/* Windows that are locked both shared and exclusively. */
+static int mixed_windows[64], mixed_count;
+
+bool window_mixed(int number) {
+    for (int i = 0; i < mixed_count; i++) {
+        if (mixed_windows[i] == number) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void lesson_window(int number) {
+    lesson_pattern(UINT64_C(0xff) << 48 | (uint32_t) number);
+}
+
 void match_pattern(uint64_t lesson) {
+    if ((lesson >> 48 & 255) == 0xff) {
+        if (mixed_count < 64) {
+            mixed_windows[mixed_count++] = (int) (uint32_t) lesson;
+        }
+        return;
+    }
     if (pattern_count == KNOWN_PATTERNS) {
         return;
     }
@@ -99,6 +121,8 @@ static void take(struct rank *to, struct request *q, struct message *m, int even
     m->matched = event;
     if (q->kind != R_PROBE) {
         m->taken_by = q;
+        m->awaited = q->cause;
+        m->receiver_knows = q->knows;
         m->gone = true;
     }
     take_back(to, q);
@@ -326,7 +350,7 @@ void causes_of_match(struct message *m) {
     } else {
         cause(m->cause);
         if (m->taken_by) {
-            cause(m->taken_by->cause);
+            cause(m->awaited);
         }
     }
 }

@@ -343,6 +343,8 @@ int MPI_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status
 static void hold(struct rank *r, struct request *q, MPI_Message *message) {
     q->message->gone = true;
     q->message->taken_by = q;
+    q->message->awaited = q->cause;
+    q->message->receiver_knows = q->knows;
     *message = table_add(&r->messages, 1, q->message);
 }
 

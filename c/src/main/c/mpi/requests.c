@@ -129,7 +129,7 @@ void request_causes(struct rank *r, struct request *q) {
     case R_SEND:
         if (q->mode == 'S' || (buffering_zero && q->mode != 'B')) {
             causes_of_match(q->message);
-            learn_from(r, q->message->taken_by->knows);
+            learn_from(r, q->message->receiver_knows);
         } else if (q->mode != 'B') {
             zero_message(r, q->message);
         }

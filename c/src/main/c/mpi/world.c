@@ -229,10 +229,12 @@ void wait_until(struct rank *r, bool (*waits)(struct rank *)) {
     stand(op_of(STEP, 0), 0, NULL);
 }
 
+enum { FRUITLESS = 64 };
+
 /* The same, but given up when nothing else can go on; false then, and that has happened. */
 bool wait_or_idle(struct rank *r, bool (*waits)(struct rank *)) {
     before(r, waits);
-    if (++r->polls > 64) {
+    if (++r->polls > FRUITLESS) {
         /* Nothing has come of so many rounds in which all others stood still. */
         r->waits = waits;
         r->about.text = "polls in vain";
@@ -376,7 +378,7 @@ bool mpi_describe(struct fiber *f, int index) {
     }
     struct rank *r = &ranks[f->number];
     enum kind kind = op_kind(f->op);
-    if (kind != STEP && kind != CHOOSE && kind != LOCK && kind != UNLOCK && kind != CALL && kind != TIMEOUT) {
+    if (kind != STEP && kind != CHOOSE && kind != CALL && kind != TIMEOUT && kind > RMW) {
         return false;
     }
     char words[256];
@@ -397,6 +399,11 @@ int mpi_left(struct fiber *f) {
     return op_kind(f->op) == STEP ? op_of(STEP, ranks[f->number].on + 1) : f->op;
 }
 
+/* Whether it polls for what does not come. */
+bool mpi_spins(struct fiber *f) {
+    return rank_count > 0 && f->number < rank_count && ranks[f->number].polls > FRUITLESS;
+}
+
 /* What a rank is blocked in; what is no rank is not missed. */
 bool mpi_waits(struct fiber *f) {
     if (rank_count == 0) {
@@ -406,7 +413,7 @@ bool mpi_waits(struct fiber *f) {
         say("Q\t%d\t\n", f->number);
         return true;
     }
-    if (op_kind(f->op) != STEP) {
+    if (op_kind(f->op) != STEP && op_kind(f->op) != CALL) {
         return false;
     }
     char words[256];

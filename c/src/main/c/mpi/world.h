@@ -68,6 +68,8 @@ struct message {
     uint32_t *knows;                                /* what the sender knew */
     struct request *taken_by;                       /* the receive that has it */
     int matched;                                    /* by which event; -1: none was needed */
+    int awaited;                                    /* the receiver's last event before it posted that receive */
+    uint32_t *receiver_knows;
     bool ready_mode, gone, synchronous;
     uintptr_t pc;
     const char *call;
@@ -253,9 +255,10 @@ void zero_event(struct rank *r, int index) HIDDEN;
 void zero_begin(void) HIDDEN;
 void zero_check(void) HIDDEN;
 
-/* window.c */
+/* window.c, access.c */
 void windows_leaks(struct rank *r) HIDDEN;
-bool rma_request_complete(struct request *q) HIDDEN;
+bool window_mixed(int number) HIDDEN;
+void lesson_window(int number) HIDDEN;
 
 /* leaks.c */
 void leaks_check(void) HIDDEN;

@@ -40,6 +40,7 @@ public final class Toolchain {
             "thread.c",
             "time.c",
             "waits.c",
+            "mpi/access.c",
             "mpi/buffering.c",
             "mpi/collective.c",
             "mpi/collectives.c",
@@ -54,7 +55,7 @@ public final class Toolchain {
             "mpi/types.c",
             "mpi/window.c",
             "mpi/world.c");
-    private static final List<String> HEADERS = List.of("channels.h", "runtime.h", "shared.h", "sync.h", "mpi/mpi.h", "mpi/world.h", LAUNCHER + ".c");
+    private static final List<String> HEADERS = List.of("channels.h", "runtime.h", "shared.h", "sync.h", "mpi/mpi.h", "mpi/window.h", "mpi/world.h", LAUNCHER + ".c");
     private static final String WRAPPER = "allways-cc";
     private static final String LIBRARY = "liballways.so";
 
