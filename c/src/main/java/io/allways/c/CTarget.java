@@ -26,8 +26,7 @@ public final class CTarget implements Target {
         this.name = name;
         this.executable = executable;
         this.options = options;
-        symbols = new Symbols(
-                options.mpi().map(Options.Mpi::program).orElse(executable), options.directory());
+        symbols = new Symbols(options.mpi().map(Options.Mpi::program).orElse(executable), options.directory());
     }
 
     OptionalInt ranks() {

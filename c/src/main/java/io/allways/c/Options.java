@@ -43,16 +43,7 @@ public record Options(
             List<String> arguments,
             Optional<Path> standardInput,
             Path directory) {
-        this(
-                racesFail,
-                timeouts,
-                fork,
-                wakesOldest,
-                patience,
-                arguments,
-                standardInput,
-                directory,
-                Optional.empty());
+        this(racesFail, timeouts, fork, wakesOldest, patience, arguments, standardInput, directory, Optional.empty());
     }
 
     public enum Timeouts {

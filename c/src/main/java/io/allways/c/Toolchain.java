@@ -55,7 +55,15 @@ public final class Toolchain {
             "mpi/types.c",
             "mpi/window.c",
             "mpi/world.c");
-    private static final List<String> HEADERS = List.of("channels.h", "runtime.h", "shared.h", "sync.h", "mpi/mpi.h", "mpi/window.h", "mpi/world.h", LAUNCHER + ".c");
+    private static final List<String> HEADERS = List.of(
+            "channels.h",
+            "runtime.h",
+            "shared.h",
+            "sync.h",
+            "mpi/mpi.h",
+            "mpi/window.h",
+            "mpi/world.h",
+            LAUNCHER + ".c");
     private static final String WRAPPER = "allways-cc";
     private static final String LIBRARY = "liballways.so";
 
@@ -138,8 +146,17 @@ public final class Toolchain {
                         "The runtime for C programs cannot be compiled with `" + compiler + "`:\n" + result.output());
             }
             result = Command.result(
-                    List.of(compiler, "-no-pie", "-o", LAUNCHER, LAUNCHER + ".c", "-L.", "-Wl,-rpath," + directory,
-                            "-Wl,--no-as-needed", "-lallways", "-lm"),
+                    List.of(
+                            compiler,
+                            "-no-pie",
+                            "-o",
+                            LAUNCHER,
+                            LAUNCHER + ".c",
+                            "-L.",
+                            "-Wl,-rpath," + directory,
+                            "-Wl,--no-as-needed",
+                            "-lallways",
+                            "-lm"),
                     fresh);
             if (result.code() != 0) {
                 throw new BuildFailure(

@@ -40,8 +40,11 @@ final class CFrontEnd implements FrontEnd {
             "for C: executions in one process whose memory is reset (in-place; default), or fork: each in one of its own",
             text -> Values.oneOf(text, List.of("in-place", "fork")));
 
-    static final Option<String> MPI =
-            new Option<>("mpi", "RANKS", "for C: an MPI program, on so many ranks (1 to 64)", text -> String.valueOf(Values.small(text, 1, 64)));
+    static final Option<String> MPI = new Option<>(
+            "mpi",
+            "RANKS",
+            "for C: an MPI program, on so many ranks (1 to 64)",
+            text -> String.valueOf(Values.small(text, 1, 64)));
     static final Option<String> BUFFERING = new Option<>(
             "buffering",
             "HOW",
@@ -148,8 +151,10 @@ final class CFrontEnd implements FrontEnd {
                 Integer.parseInt(setup.value(MPI).orElseThrow()),
                 program,
                 setup.value(BUFFERING).orElse("both"));
-        CTarget checked =
-                new CTarget(name(path), build.launcher(), options(setup, arguments, input, here).withMpi(how));
+        CTarget checked = new CTarget(
+                name(path),
+                build.launcher(),
+                options(setup, arguments, input, here).withMpi(how));
         setup.lessons().ifPresent(checked::restore);
         return new Loaded(
                 checked,

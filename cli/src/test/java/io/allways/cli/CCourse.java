@@ -89,8 +89,7 @@ final class CCourse {
         }
 
         String name() {
-            List<String> words =
-                    new ArrayList<>(List.of(String.valueOf(program.getFileName())));
+            List<String> words = new ArrayList<>(List.of(String.valueOf(program.getFileName())));
             words.addAll(options);
             words.addAll(arguments);
             return String.join(" ", words);
@@ -169,7 +168,8 @@ final class CCourse {
             if (lines.get(i).endsWith(MARK)) {
                 String place = program.getFileName() + ":" + (i + 1);
                 String step = "\"line\": " + (i + 1) + "\n";
-                assertTrue(result.out().contains(place) || result.out().contains(step), () -> place + "\n" + result.all());
+                assertTrue(
+                        result.out().contains(place) || result.out().contains(step), () -> place + "\n" + result.all());
                 return;
             }
         }

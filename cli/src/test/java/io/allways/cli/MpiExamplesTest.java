@@ -10,7 +10,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The course of MPI programs, `examples/mpi`.
 final class MpiExamplesTest {
-    private static final Path FOLDER = Path.of("../examples/mpi").toAbsolutePath().normalize();
+    private static final Path FOLDER =
+            Path.of("../examples/mpi").toAbsolutePath().normalize();
 
     @TempDir
     Path directory;

@@ -231,11 +231,13 @@ public final class Execution {
         }
     }
 
-    /// The event just appended could not have come before event `cause`, which ops and objects alone do not tell. Events
+    /// The event just appended could not have come before event `cause`, which ops and objects alone do not tell.
+    /// Events
     /// that are kept have theirs already.
     ///
     /// A cause that is there only because of the order in which the object was used, so that the event would not have
-    /// had it in another, is given as `~cause`: the second message to a wildcard receive came after that receive was posted,
+    /// had it in another, is given as `~cause`: the second message to a wildcard receive came after that receive was
+    /// posted,
     /// but it might have been the first.
     public void because(int cause) {
         int at = length - 1;

@@ -302,7 +302,8 @@ public final class HappensBefore {
     private static int key(int op) {
         int object = Op.object(op);
         return switch (Op.kind(op)) {
-            case READ, WRITE, RMW, SPIN, ACQUIRE, RELEASE, SEND, ARRIVE, CALL, LOOK, MATCH -> object * PORTS + PORT_MAIN;
+            case READ, WRITE, RMW, SPIN, ACQUIRE, RELEASE, SEND, ARRIVE, CALL, LOOK, MATCH ->
+                object * PORTS + PORT_MAIN;
             case LOCK, TRY_LOCK, UNLOCK, WAIT, REACQUIRE -> object * PORTS + PORT_LOCK;
             case NOTIFY, NOTIFY_ALL -> object * PORTS + PORT_CONDITION;
             case RECEIVE -> object * PORTS + PORT_RECEIVE;
