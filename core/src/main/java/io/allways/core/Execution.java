@@ -49,7 +49,7 @@ public final class Execution {
     private long[] values = new long[64];
     private int[] alternatives = new int[64];
 
-    /// What happens before an event although nothing it does says so: those of event i end at causeEnds[i].
+    /// What happens before an event although nothing it does says so: those of an event end at its `causeEnds`.
     private int[] causes = new int[64];
 
     private int[] causeEnds = new int[64];
