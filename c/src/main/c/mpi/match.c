@@ -13,15 +13,34 @@
 
 #include <stdio.h>
 
-enum { ANY_BIT = 61, PATTERNS = 60, KNOWN_PATTERNS = 1024, AGENTS = ACTORS };
+enum { KNOWN_PATTERNS = 1024, AGENTS = ACTORS, RIVALS = 64 };
 
 struct agent {
     struct fiber fiber;
     bool made;
     uint32_t stamp;
     int source, dest, context, class;
-    char name[16];
 };
+
+/* What was matched at a receiver in one communicator, the latest first. */
+struct past { struct request *receive; int event, order; struct past *next; };
+struct history { int dest, context; struct past *latest; struct history *next; };
+static struct history *histories;
+
+static struct history *history(int dest, int context) {
+    struct history *h = histories;
+    while (h && (h->dest != dest || h->context != context)) {
+        h = h->next;
+    }
+    if (h == NULL) {
+        h = arena(sizeof *h);
+        h->dest = dest;
+        h->context = context;
+        h->next = histories;
+        histories = h;
+    }
+    return h;
+}
 
 static struct agent *agents[AGENTS];
 static int live[AGENTS], live_count;
@@ -63,7 +82,7 @@ void match_pattern(uint64_t lesson) {
     patterns[pattern_count].dest = dest;
     patterns[pattern_count].context = context;
     patterns[pattern_count].tag = (int) (uint32_t) lesson;
-    patterns[pattern_count++].index = index < PATTERNS ? index : PATTERNS - 1;
+    patterns[pattern_count++].index = index;
 }
 
 static int known(int dest, int context, int tag) {
@@ -75,12 +94,9 @@ static int known(int dest, int context, int tag) {
     return -1;
 }
 
-static int64_t bits(int class) {
-    return (INT64_C(1) << ANY_BIT) | (class > 0 ? INT64_C(1) << (class - 1) : 0);
-}
-
 void match_begin(void) {
     live_count = 0;
+    histories = NULL;
 }
 
 bool matched(struct message *m) { return m->taken_by != NULL; }
@@ -169,6 +185,37 @@ static struct request *receive_of(struct agent *a, struct message *m) {
     return q;
 }
 
+/* Whether the message could have gone to a receive that event `then` gave something else: it fits, and no earlier message
+ * of its sender that fits was still there. */
+static bool rival(struct agent *a, struct message *m, struct request *q, int then) {
+    if (!fits(q, m)) {
+        return false;
+    }
+    for (struct message *earlier = ranks[a->dest].all[a->source]; earlier != m; earlier = earlier->next) {
+        if (fits(q, earlier) && (!earlier->gone || earlier->matched >= then)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* For each match before, the latest first: whether this one could have come in its place. Not if it would have gone to a
+ * receive that was posted before and had nothing either then: that one's match is the rival, if any. `order` is that of
+ * the receive it goes to now. */
+static int64_t rivals(struct agent *a, struct message *m, int order) {
+    uint64_t mask = 0;
+    int j = 0;
+    for (struct past *p = history(a->dest, a->context)->latest; p && j < RIVALS; p = p->next, j++) {
+        if (p->order < order && rival(a, m, p->receive, p->event)) {
+            mask |= UINT64_C(1) << j;
+        }
+        if (p->order < order && fits(p->receive, m)) {
+            order = p->order;
+        }
+    }
+    return (int64_t) mask;
+}
+
 static bool agent_ready(struct fiber *f) {
     struct agent *a = (struct agent *) f;
     return receive_of(a, message_of(a)) != NULL;
@@ -179,13 +226,14 @@ static void agent_act(struct fiber *f) {
     struct rank *to = &ranks[a->dest];
     struct message *m = message_of(a);
     struct request *q = receive_of(a, m);
-    int64_t wanted = 0;
-    for (struct request *p = to->posted; p; p = p->next) {
-        if (p->wild && p->comm->context->number == a->context) {
-            int k = p->tag == MPI_ANY_TAG ? ANY_BIT : known(a->dest, a->context, p->tag);
-            wanted |= k >= 0 ? INT64_C(1) << k : 0;
-        }
-    }
+    struct history *h = history(a->dest, a->context);
+    struct past *p = arena(sizeof *p);
+    p->receive = q;
+    p->event = length;
+    p->order = q->order;
+    p->next = h->latest;
+    f->range = rivals(a, m, q->order);
+    h->latest = p;
     cause(m->cause);
     cause_now(q->cause);
     if (pattern_count > 0) {
@@ -196,7 +244,7 @@ static void agent_act(struct fiber *f) {
         }
     }
     int event = length;
-    happened_to(f, wanted);
+    happened_to(f, 0);
     take(to, q, m, event);
     settle(to);
 }
@@ -207,6 +255,7 @@ bool agent_left(struct fiber *f, bool able) {
     int32_t *causes = shared->left_causes[f->number];
     causes[0] = m && m->cause >= 0 ? m->cause : -1;
     causes[1] = -1;
+    f->range = m ? rivals(a, m, INT32_MAX) : 0;
     return able || m != NULL;
 }
 
@@ -237,7 +286,7 @@ static void agent_for(struct message *m) {
     f->act = agent_act;
     f->alternative = 0;
     f->op = op_of(MATCH, object_at(UINT64_C(1) << 57 | (uint64_t) m->dest << 32 | (unsigned) m->context, T_MEMORY)->number);
-    f->range = bits(class);
+    f->range = 0;
     snprintf(f->name, sizeof f->name, "%d to %d", m->source, m->dest);
     fibers[number] = f;
     while (fiber_count <= number) {
@@ -314,6 +363,7 @@ void post_receive(struct rank *r, struct request *q) {
     q->knows = knowledge(r);
     q->number = r->events + 1;
     q->patterns = r->pattern_count;
+    q->order = r->receives++;
     q->message = NULL;
     q->posted = true;
     q->next = NULL;

@@ -431,9 +431,9 @@ void mpi_end(void) {
     }
     collectives_check();
     if (shared->h.ending == END_DONE && shared->h.failures == 0) {
+        if (buffering_check) {
+            zero_check();
+        }
         leaks_check();
-    }
-    if (buffering_check && shared->h.ending == END_DONE && shared->h.failures == 0) {
-        zero_check();
     }
 }

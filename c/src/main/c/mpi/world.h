@@ -91,6 +91,7 @@ struct request {
     int with;                                       /* the peer's world rank, or MPI_ANY_SOURCE */
     uint32_t *knows;                                /* what the owner knew */
     int patterns;                                   /* of wildcard receives posted before */
+    int order;                                      /* among the receives of its owner */
     struct type *type;
     struct comm *comm;
     char mode;                                      /* of a send: s(tandard) S(ynchronous) B(uffered) R(eady) */
@@ -111,6 +112,7 @@ struct rank {
     struct message *queues[RANKS], *tails[RANKS];   /* to this rank, by sender; the first that is still there */
     struct message *all[RANKS];
     struct request *posted, **posted_end;           /* receives that have nothing yet */
+    int receives;                                   /* posted so far */
     struct request *wilds;                          /* all wildcard receives, the latest first */
     struct { int context, tag; } patterns[62];      /* of wildcard receives posted so far */
     int pattern_count;

@@ -205,7 +205,7 @@ class Races {
         return switch (Op.kind(op)) {
             case READ, WRITE, RMW, TRY_LOCK, UNLOCK, WAIT, NOTIFY_ALL, RELEASE, UNPARK, ARRIVE -> 1;
             case START, JOIN, AWAIT, TIMEOUT, CHOOSE, ASSERT, STEP -> 1;
-            case MATCH -> (x.value(e) & range) != 0 ? 1 : 0;
+            case MATCH -> rival(e) ? 1 : 0;
             case CALL, LOOK -> (x.value(e) & range) == range ? 1 : 0;
             case LOCK -> free(e) ? 1 : 0;
             case REACQUIRE -> free(e) && stays(e, hb.waker(Op.actor(step), range, predecessor)) ? 1 : 0;
@@ -216,6 +216,15 @@ class Races {
             case RECEIVE -> countWithout(e, Op.of(Kind.SEND, Op.object(op))) > x.value(e) ? 1 : 0;
             case SPIN -> writtenWithout(e) ? 1 : 0;
         };
+    }
+
+    /// A match says itself which others it could have taken the place of.
+    private boolean rival(int e) {
+        int before = 0;
+        for (int i = last(false); i > e; i = hb.previous(i, op, false)) {
+            before++;
+        }
+        return before < Long.SIZE && (range >>> before & 1) != 0;
     }
 
     /// Whether event `i` is in `pre.v`.
