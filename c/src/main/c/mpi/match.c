@@ -185,35 +185,37 @@ static struct request *receive_of(struct agent *a, struct message *m) {
     return q;
 }
 
-/* Whether the message could have gone to a receive that event `then` gave something else: it fits, and no earlier message
- * of its sender that fits was still there. */
-static bool rival(struct agent *a, struct message *m, struct request *q, int then) {
-    if (!fits(q, m)) {
-        return false;
-    }
+/* Whether before event `then` an earlier message of the same sender stood between the message and the receive. */
+static bool blocked(struct agent *a, struct message *m, struct request *q, int then) {
     for (struct message *earlier = ranks[a->dest].all[a->source]; earlier != m; earlier = earlier->next) {
         if (fits(q, earlier) && (!earlier->gone || earlier->matched >= then)) {
-            return false;
+            return true;
         }
     }
-    return true;
+    return false;
 }
 
-/* For each match before, the latest first: whether this one could have come in its place. Not if it would have gone to a
- * receive that was posted before and had nothing either then: that one's match is the rival, if any. `order` is that of
- * the receive it goes to now. */
-static int64_t rivals(struct agent *a, struct message *m, int order) {
-    uint64_t mask = 0;
-    int j = 0;
+/* For each match before, the latest first: whether this one could have come in its place. The receive it would have
+ * gone to is the first posted of those that it fits and that had nothing yet. If that is one posted no later than the
+ * other's, it was there (range); if it is the one it goes to now (`q`, NULL if none), that depends on what is known to
+ * have come before posting it, which the checker knows (`late`). If it is one that another match came to get in
+ * between, that one is the rival. */
+static int64_t rivals(struct agent *a, struct message *m, struct request *q, int64_t *late) {
+    uint64_t sure = 0, maybe = 0;
+    struct request *first = q;
+    int order = q ? q->order : INT32_MAX, j = 0;
     for (struct past *p = history(a->dest, a->context)->latest; p && j < RIVALS; p = p->next, j++) {
-        if (p->order < order && rival(a, m, p->receive, p->event)) {
-            mask |= UINT64_C(1) << j;
-        }
         if (p->order < order && fits(p->receive, m)) {
+            first = p->receive;
             order = p->order;
         }
+        if (first && !blocked(a, m, first, p->event)) {
+            sure |= (uint64_t) (order <= p->order) << j;
+            maybe |= (uint64_t) (order > p->order && first == q) << j;
+        }
     }
-    return (int64_t) mask;
+    *late = (int64_t) maybe;
+    return (int64_t) sure;
 }
 
 static bool agent_ready(struct fiber *f) {
@@ -232,7 +234,8 @@ static void agent_act(struct fiber *f) {
     p->event = length;
     p->order = q->order;
     p->next = h->latest;
-    f->range = rivals(a, m, q->order);
+    int64_t late;
+    f->range = rivals(a, m, q, &late);
     h->latest = p;
     cause(m->cause);
     cause_now(q->cause);
@@ -244,7 +247,7 @@ static void agent_act(struct fiber *f) {
         }
     }
     int event = length;
-    happened_to(f, 0);
+    happened_to(f, late);
     take(to, q, m, event);
     settle(to);
 }
@@ -255,7 +258,8 @@ bool agent_left(struct fiber *f, bool able) {
     int32_t *causes = shared->left_causes[f->number];
     causes[0] = m && m->cause >= 0 ? m->cause : -1;
     causes[1] = -1;
-    f->range = m ? rivals(a, m, INT32_MAX) : 0;
+    int64_t late;
+    f->range = m ? rivals(a, m, NULL, &late) : 0;
     return able || m != NULL;
 }
 

@@ -37,9 +37,6 @@ typedef MPI_Comm_delete_attr_function MPI_Delete_function;
 typedef void MPI_Comm_errhandler_function(MPI_Comm *, int *, ...);
 typedef void MPI_Win_errhandler_function(MPI_Win *, int *, ...);
 typedef MPI_Comm_errhandler_function MPI_Comm_errhandler_fn, MPI_Handler_function;
-typedef int MPI_Grequest_query_function(void *, MPI_Status *);
-typedef int MPI_Grequest_free_function(void *);
-typedef int MPI_Grequest_cancel_function(void *, int);
 
 #define MPI_COMM_NULL ((MPI_Comm) 0)
 #define MPI_COMM_WORLD ((MPI_Comm) 1)
@@ -307,8 +304,6 @@ int MPI_Comm_compare(MPI_Comm a, MPI_Comm b, int *result);
 int MPI_Comm_test_inter(MPI_Comm comm, int *flag);
 int MPI_Comm_remote_size(MPI_Comm comm, int *size);
 int MPI_Comm_remote_group(MPI_Comm comm, MPI_Group *group);
-int MPI_Intercomm_create(MPI_Comm local, int leader, MPI_Comm peer, int remote, int tag, MPI_Comm *fresh);
-int MPI_Intercomm_merge(MPI_Comm inter, int high, MPI_Comm *fresh);
 int MPI_Comm_set_name(MPI_Comm comm, const char *name);
 int MPI_Comm_get_name(MPI_Comm comm, char *name, int *length);
 int MPI_Comm_set_info(MPI_Comm comm, MPI_Info info);

@@ -128,7 +128,7 @@ public final class PthreadsBench {
     }
 
     private double row(Case each, String algorithm, int workers, double one) {
-        String json = check(each, algorithm, workers);
+        String json = check("c", each.program, each.options, each.arguments, algorithm, workers);
         double seconds = number(json, "seconds");
         long executions = (long) number(json, "executions");
         long blocked = (long) number(json, "blocked");
@@ -153,7 +153,7 @@ public final class PthreadsBench {
         return seconds;
     }
 
-    private static double number(String json, String key) {
+    static double number(String json, String key) {
         Matcher matcher = Pattern.compile("\"" + key + "\"\\s*:\\s*([0-9.]+)").matcher(json);
         return matcher.find() ? Double.parseDouble(matcher.group(1)) : 0;
     }
@@ -170,17 +170,23 @@ public final class PthreadsBench {
         }
     }
 
-    private static String check(Case each, String algorithm, int workers) {
+    static String check(
+            String folder,
+            String program,
+            List<String> options,
+            List<String> arguments,
+            String algorithm,
+            int workers) {
         List<String> command = new ArrayList<>();
         command.add(ProcessHandle.current().info().command().orElse("java"));
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
         command.addAll(List.of("-Xmx512m", "-cp", System.getProperty("java.class.path"), "io.allways.cli.Main"));
         command.addAll(List.of("check", "--json", "-", "--quiet", "--algorithm", algorithm));
         command.addAll(List.of("--workers", String.valueOf(workers)));
-        command.addAll(each.options);
-        Path examples = Path.of(System.getProperty("allways.home", "."), "examples", "c");
-        command.add(find(examples, each.program));
-        command.addAll(each.arguments);
+        command.addAll(options);
+        Path examples = Path.of(System.getProperty("allways.home", "."), "examples", folder);
+        command.add(find(examples, program));
+        command.addAll(arguments);
         try {
             Process process = new ProcessBuilder(command)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)

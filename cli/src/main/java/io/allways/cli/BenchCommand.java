@@ -2,6 +2,7 @@ package io.allways.cli;
 
 import io.allways.bench.CoreBench;
 import io.allways.bench.JvmBench;
+import io.allways.bench.MpiBench;
 import io.allways.bench.MurphiBench;
 import io.allways.bench.PthreadsBench;
 import java.util.List;
@@ -17,12 +18,13 @@ final class BenchCommand implements Command {
     public Help help() {
         return new Help(
                 "measures the explorers on programs whose number of traces is known",
-                List.of("core [options]", "jvm [options]", "pthreads [options]", "murphi [options]"),
+                List.of("core [options]", "jvm [options]", "pthreads [options]", "mpi [options]", "murphi [options]"),
                 "",
                 List.of(),
                 List.of(
                         new Example("bench core", "all of it; takes some minutes"),
                         new Example("bench jvm", "Java programs; takes a minute"),
+                        new Example("bench mpi", "MPI programs; takes a minute"),
                         new Example("bench murphi", "Murphi models, compared with rumur; takes some minutes"),
                         new Example("bench pthreads", "C programs of the Inspect papers; takes some minutes"),
                         new Example("bench core --help", "what the columns mean, and how to measure only a part")));
@@ -43,8 +45,9 @@ final class BenchCommand implements Command {
                 case "core" -> CoreBench.run(rest, terminal.out());
                 case "jvm" -> JvmBench.run(rest, terminal.out());
                 case "pthreads" -> PthreadsBench.run(rest, terminal.out());
+                case "mpi" -> MpiBench.run(rest, terminal.out());
                 case "murphi" -> MurphiBench.run(rest, terminal.out());
-                default -> throw new UsageError("What is to be measured? There are: core, jvm, pthreads, murphi.");
+                default -> throw new UsageError("What is to be measured? There are: core, jvm, pthreads, mpi, murphi.");
             };
         } catch (IllegalArgumentException e) {
             throw UsageError.input(String.valueOf(e.getMessage()));

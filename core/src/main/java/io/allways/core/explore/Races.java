@@ -218,13 +218,28 @@ class Races {
         };
     }
 
-    /// A match says itself which others it could have taken the place of.
+    /// A match says itself which others' place it could have taken.
     private boolean rival(int e) {
         int before = 0;
         for (int i = last(false); i > e; i = hb.previous(i, op, false)) {
             before++;
         }
-        return before < Long.SIZE && (range >>> before & 1) != 0;
+        boolean sure = before < Long.SIZE && (range >>> before & 1) != 0;
+        boolean late = before < Long.SIZE
+                && f < hb.length()
+                && (hb.execution().value(f) >>> before & 1) != 0;
+        return sure || late && !causedNow(e);
+    }
+
+    private boolean causedNow(int e) {
+        Execution x = hb.execution();
+        for (int k = x.causes(f) - 1; k >= 0; k--) {
+            int cause = x.cause(f, k);
+            if (cause < 0 && hb.before(e, ~cause)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// Whether event `i` is in `pre.v`.
