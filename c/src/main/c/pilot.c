@@ -301,6 +301,7 @@ void execute(void) {
     planned = plan_length > 0;
     enabled_wanted = h->flags & FLAG_ENABLED;
     describing = h->flags & FLAG_DESCRIBE;
+    stacks_begin();
     stopped = END_DONE;
     status = STATUS_RAN;
     patient = exited = false;
@@ -343,7 +344,7 @@ void land(void) {
     h->status = status;
     h->ending = stopped != END_DONE ? stopped
             : enabled ? END_REDUNDANT : spinning ? END_LIVELOCK : blocked ? END_DEADLOCK : END_DONE;
-    if (status == STATUS_RAN && memory_learned()) {
+    if (status == STATUS_RAN && lessons_learned()) {
         h->status = STATUS_LEARNED;
     }
     if (status == STATUS_RAN && (describing || h->failures > 0 || h->ending == END_DEADLOCK || h->ending == END_LIVELOCK)) {
