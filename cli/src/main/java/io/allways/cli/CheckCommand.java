@@ -40,7 +40,8 @@ final class CheckCommand implements Command {
                 "explores the executions of a program and shows how it fails, or that it does not",
                 List.of(
                         "[options] -cp CLASSES MainClass [ARGUMENTS…]",
-                        "[options] FILE.java | FILE.jar | FILE.toy [ARGUMENTS…]"),
+                        "[options] FILE.java | FILE.jar | FILE.toy [ARGUMENTS…]",
+                        "[options] -cp CLASSES --proc 'NAME=MainClass ARGUMENTS' --proc …"),
                 """
                 Every interleaving that matters is run once. A failure is shown with as few switches between
                 threads as lead to it, and is saved so that allways replay can show it again.
@@ -52,6 +53,9 @@ final class CheckCommand implements Command {
                         new Example(
                                 "check -cp target/classes com.acme.Main 3",
                                 "a Java program with its arguments, as java runs it"),
+                        new Example(
+                                "check -cp classes --proc 'server=Server 7000' --proc 'client*2=Client 7000'",
+                                "three processes that talk over sockets, none of which is real"),
                         new Example("check Counter.java", "a Java source file, which is compiled first"),
                         new Example("check counter.toy", "explore everything, stop at the first failure"),
                         new Example("check --keep-going counter.toy", "collect all failures that differ"),
@@ -71,7 +75,12 @@ final class CheckCommand implements Command {
     @Override
     public int run(Arguments arguments, Terminal terminal) {
         CheckOptions options = CheckOptions.of(arguments);
-        List<String> rest = arguments.rest();
+        boolean system = arguments.has(SystemFrontEnd.PROC);
+        if (system && !arguments.rest().isEmpty()) {
+            throw new UsageError("With --proc there is no other target: what is `"
+                    + arguments.rest().getFirst() + "`?");
+        }
+        List<String> rest = system ? List.of(SystemFrontEnd.TARGET) : arguments.rest();
         if (rest.isEmpty()) {
             throw new UsageError("What is to be checked?");
         }

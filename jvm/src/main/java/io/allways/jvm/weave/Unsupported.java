@@ -16,9 +16,7 @@ final class Unsupported {
     private static final Map<String, String> ALL = new HashMap<>();
 
     static {
-        for (String type : new String[] {
-            "java/net/Socket", "java/net/ServerSocket", "java/net/DatagramSocket", "java/net/MulticastSocket"
-        }) {
+        for (String type : new String[] {"java/net/DatagramSocket", "java/net/MulticastSocket"}) {
             ALL.put(type + ".<init>", SOCKET);
         }
         for (String type : new String[] {

@@ -1,0 +1,319 @@
+package io.allways.jvm.net;
+
+import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.Uses;
+import io.allways.jvm.run.Wires;
+import java.io.IOException;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.util.Arrays;
+import java.util.Objects;
+
+/// One side of a TCP connection.
+///
+/// - What was written before the writer closed is read before the end of the stream.
+/// - Who closes with something unread, or with a linger time of 0, breaks the connection off: the other side's next
+///   read fails after it has read what came before, and so do its writes.
+/// - The first write after the other side has closed is lost without a word; later ones fail.
+/// - A read gets what one write sent, or the part of it that fits; with partial reads, any part of all that is there.
+final class Endpoint {
+    private static final long NO_LIMIT = Integer.MAX_VALUE;
+
+    final Stream in;
+    final Stream out;
+    final int localPort;
+    final int remotePort;
+    private final Network network;
+    private final Uses reads = new Uses();
+    private final Uses closes = new Uses();
+
+    private boolean closed;
+    private boolean inputShut;
+    private boolean outputShut;
+    private boolean ended;
+    private boolean reset;
+    /// What is left of the segment that was received last.
+    private byte[] rest = {};
+
+    private int from;
+
+    Endpoint(Network network, Stream in, Stream out, int localPort, int remotePort) {
+        this.network = network;
+        this.in = in;
+        this.out = out;
+        this.localPort = localPort;
+        this.remotePort = remotePort;
+    }
+
+    /// Its process.
+    String label() {
+        return out.from;
+    }
+
+    /// What it is known by: the same in every execution.
+    Object name() {
+        return in;
+    }
+
+    boolean closed() {
+        if (closed && !network.shared && !closes.known()) {
+            Wires.learn(Network.SHARED);
+        }
+        return closed;
+    }
+
+    boolean inputShut() {
+        return inputShut;
+    }
+
+    boolean outputShut() {
+        return outputShut;
+    }
+
+    private void checkOpen() throws SocketException {
+        if (closed()) {
+            throw new SocketException("Socket closed");
+        }
+    }
+
+    // --- reading
+
+    int read(byte[] into, int offset, int length, long nanos) throws IOException {
+        Objects.checkFromIndexSize(offset, length, into.length);
+        checkOpen();
+        if (length == 0) {
+            return 0;
+        }
+        if (!network.shared) {
+            if (!reads.known()) {
+                Wires.learn(Network.SHARED);
+            }
+            if (from == rest.length && !over()) {
+                reads.begin();
+                boolean ready = Wires.receive(in, nanos);
+                reads.end();
+                if (!ready) {
+                    throw new SocketTimeoutException("Read timed out");
+                }
+                long before = in.received();
+                Segment segment = Objects.requireNonNull(in.take());
+                tell("receive", segment, in);
+                Wires.done(before);
+                got(segment);
+            }
+            return copy(into, offset, length);
+        }
+        if (Wires.await(in, over() || from < rest.length ? 0 : Stream.READY, nanos) == Calls.Outcome.TIMED_OUT) {
+            throw new SocketTimeoutException("Read timed out");
+        }
+        boolean shut = in.gone.closed && !inputShut;
+        if (!shut && from == rest.length && !over()) {
+            Segment segment = Objects.requireNonNull(in.take());
+            tell("receive", segment, in);
+            Calls.end(in, true);
+            got(segment);
+        } else {
+            Calls.end(in, false);
+        }
+        if (shut) {
+            throw new SocketException("Socket closed");
+        }
+        return copy(into, offset, length);
+    }
+
+    private boolean over() {
+        return ended || reset || inputShut;
+    }
+
+    private void got(Segment segment) {
+        Wires.learn(segment.clock());
+        switch (segment.kind()) {
+            case DATA -> {
+                rest = segment.bytes();
+                from = 0;
+            }
+            case FIN -> ended = true;
+            case RST -> reset = true;
+        }
+    }
+
+    private int copy(byte[] into, int offset, int length) throws SocketException {
+        if (from < rest.length && !inputShut) {
+            int count = Math.min(length, rest.length - from);
+            System.arraycopy(rest, from, into, offset, count);
+            from += count;
+            return count;
+        }
+        if (reset) {
+            throw new SocketException("Connection reset");
+        }
+        return -1;
+    }
+
+    /// How much can be read without waiting. Looking is nothing that commutes with writing.
+    int available() throws SocketException {
+        checkOpen();
+        if (!network.asking.containsKey(Thread.currentThread())) {
+            return rest.length - from;
+        }
+        if (!network.shared) {
+            Wires.learn(Network.SHARED);
+        }
+        Calls.beginLook(in);
+        int there = inputShut ? 0 : rest.length - from + in.available();
+        Wires.tell("available", in.route(), "" + there);
+        Calls.end(in, false);
+        return there;
+    }
+
+    // --- writing
+
+    void write(byte[] bytes, int offset, int length) throws SocketException {
+        Objects.checkFromIndexSize(offset, length, bytes.length);
+        checkOpen();
+        if (outputShut || reset) {
+            throw new SocketException(outputShut ? "Broken pipe" : "Connection reset by peer");
+        }
+        if (length == 0) {
+            return;
+        }
+        Segment segment = Segment.data(Arrays.copyOfRange(bytes, offset, offset + length));
+        if (network.shared) {
+            Wires.await(out, 0, 0);
+            boolean mine = !closed;
+            boolean there = !out.gone.closed;
+            if (mine && there) {
+                out.add(segment);
+            }
+            tell(there ? "send" : "send in vain", segment, out);
+            Calls.end(out, true);
+            if (!mine) {
+                throw new SocketException("Socket closed");
+            }
+            lost(there);
+            return;
+        }
+        if (network.looksForReaders) {
+            Calls.beginLook(out.gone);
+            boolean there = !out.gone.closed;
+            if (there) {
+                out.gone.announced++;
+            }
+            tell(there ? "send" : "send in vain", segment, out);
+            Calls.end(out.gone, false);
+            if (!there) {
+                lost(false);
+                return;
+            }
+        }
+        out.writes.begin();
+        send(segment);
+        if (out.gone.closed && !network.looksForReaders) {
+            Wires.learn(Network.GONE);
+        }
+    }
+
+    private void send(Segment segment) {
+        Wires.send(out, NO_LIMIT, 0);
+        tell("send", segment, out);
+        if (segment.kind() == Segment.Kind.DATA) {
+            out.writes.end();
+        }
+        long before = out.sent();
+        out.add(segment);
+        Wires.done(before);
+    }
+
+    /// A write that nobody reads: the first is lost, unless the connection was broken off.
+    private void lost(boolean there) throws SocketException {
+        if (!there) {
+            boolean known = out.broken || out.gone.abruptly;
+            out.broken = true;
+            if (known) {
+                throw new SocketException("Broken pipe");
+            }
+        }
+    }
+
+    void shutOutput() throws SocketException {
+        checkOpen();
+        if (!outputShut) {
+            outputShut = true;
+            end(false);
+        }
+    }
+
+    void shutInput() throws SocketException {
+        checkOpen();
+        inputShut = true;
+    }
+
+    private void end(boolean abruptly) {
+        Segment segment = Segment.end(abruptly);
+        if (!network.shared) {
+            send(segment);
+            return;
+        }
+        Wires.await(out, 0, 0);
+        tell("send", segment, out);
+        out.add(segment);
+        Calls.end(out, true);
+    }
+
+    // --- closing
+
+    /// @param abruptly whether to break the connection off, whatever was read
+    void close(boolean abruptly) {
+        if (closed) {
+            closed();
+            return;
+        }
+        if (!network.shared && !(reads.known() && out.writes.known())) {
+            Wires.learn(Network.SHARED);
+        }
+        boolean unread;
+        if (network.shared) {
+            Wires.await(in, 0, 0);
+            unread = leave();
+            Wires.tell("close", in.route(), "");
+            Calls.end(in, true);
+        } else {
+            if (!network.looksForReaders && !in.writes.known()) {
+                Wires.learn(Network.GONE);
+            }
+            if (network.looksForReaders) {
+                Calls.begin(in.gone);
+                unread = leave();
+                Wires.tell("close", in.route(), "");
+                Calls.end(in.gone, true);
+            } else {
+                unread = leave();
+            }
+        }
+        closes.end();
+        Open.here().remove(this);
+        if (!outputShut || abruptly || unread) {
+            end(abruptly || unread);
+        }
+    }
+
+    private boolean leave() {
+        boolean unread = from < rest.length || in.unread();
+        closed = true;
+        in.gone.closed = true;
+        in.gone.abruptly = unread;
+        return unread;
+    }
+
+    /// Nobody has accepted it, and nobody will.
+    void breakOff() {
+        close(true);
+    }
+
+    private static void tell(String word, Segment segment, Stream stream) {
+        if (Wires.told()) {
+            Wires.tell(word, stream.route(), segment.text());
+        }
+    }
+
+}

@@ -1,0 +1,60 @@
+package io.allways.jvm.run;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// One process of a system: its own classes, and what the JVM keeps once per process. A program that is alone is the
+/// only member, without a label.
+public final class Member {
+    final int number;
+    final ClassLoader loader;
+    private final String label;
+    private final boolean service;
+
+    /// How many threads it has begun to start in this execution, its first one included.
+    int threads;
+    /// How many of them are there.
+    int fibers;
+    /// How many of them it has named itself.
+    int named;
+
+    boolean exited;
+
+    Thread.@Nullable UncaughtExceptionHandler handler;
+
+    /// What models keep for the length of an execution.
+    final Map<Object, Object> kept = new HashMap<>();
+
+    /// @param label what it is called in reports; empty if it is alone
+    /// @param service whether it may be left waiting at the end
+    public Member(int number, String label, boolean service, ClassLoader loader) {
+        this.number = number;
+        this.label = label;
+        this.service = service;
+        this.loader = loader;
+    }
+
+    /// What it is called in reports; empty if it is alone.
+    public String label() {
+        return label;
+    }
+
+    boolean mayStay() {
+        return service || exited;
+    }
+
+    void reset() {
+        threads = 0;
+        fibers = 0;
+        named = 0;
+        exited = false;
+        handler = null;
+        kept.clear();
+    }
+
+    /// What a thread of it is called in reports.
+    String name(Thread thread) {
+        return label.isEmpty() ? thread.getName() : label + "/" + thread.getName();
+    }
+}
