@@ -48,7 +48,7 @@ final class JvmProgram implements Program {
             String name = part.label().isEmpty() ? "program" : part.label();
             ProgramLoader loader = new ProgramLoader(name, part.classpath(), shared, sites, replacements);
             loaders.add(loader);
-            members.add(new Member(members.size(), part.label(), part.service(), loader));
+            members.add(new Member(members.size(), part.label(), part.service(), part.after(), loader));
         }
         scheduler = new Scheduler(
                 lessons,
@@ -60,8 +60,7 @@ final class JvmProgram implements Program {
         try {
             for (int i = 0; i < parts.size(); i++) {
                 JvmTarget.Body body = parts.get(i).entry().in(loaders.get(i));
-                int after = parts.get(i).after();
-                mains.add(() -> main(body, after));
+                mains.add(() -> main(body));
             }
         } catch (ReflectiveOperationException e) {
             throw new NotControllable("The program cannot be loaded: " + e);
@@ -81,11 +80,9 @@ final class JvmProgram implements Program {
         }
     }
 
-    private static void main(JvmTarget.Body body, int after) {
+    private static void main(JvmTarget.Body body) {
         try {
-            if (after > 0) {
-                Startup.await(after);
-            }
+            Startup.await();
             body.run();
         } catch (Throwable e) {
             throw Sneaky.<RuntimeException>of(e);

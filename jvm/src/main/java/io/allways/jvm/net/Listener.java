@@ -54,6 +54,9 @@ final class Listener implements Wires.Channel, Wires.Told {
             throw new BindException("Address already in use (Bind failed)");
         }
         Open.here().add(made);
+        if (Wires.awaited(number)) {
+            Startup.began(number);
+        }
         return made;
     }
 
@@ -101,7 +104,7 @@ final class Listener implements Wires.Channel, Wires.Told {
         if (listener != null) {
             listener.comers++;
         }
-        Wires.tell("connect to", port.text(), listener == null ? "refused" : "");
+        Wires.tell(listener == null ? "connect to" : "", port.text(), "refused");
         Calls.end(port, false);
         if (listener == null) {
             throw new ConnectException("Connection refused");

@@ -11,6 +11,7 @@ public final class Member {
     final ClassLoader loader;
     private final String label;
     private final boolean service;
+    private final int after;
 
     /// How many threads it has begun to start in this execution, its first one included.
     int threads;
@@ -28,16 +29,23 @@ public final class Member {
 
     /// @param label what it is called in reports; empty if it is alone
     /// @param service whether it may be left waiting at the end
-    public Member(int number, String label, boolean service, ClassLoader loader) {
+    /// @param after the port on which somebody must listen before it begins; 0 if it need not wait
+    public Member(int number, String label, boolean service, int after, ClassLoader loader) {
         this.number = number;
         this.label = label;
         this.service = service;
+        this.after = after;
         this.loader = loader;
     }
 
     /// What it is called in reports; empty if it is alone.
     public String label() {
         return label;
+    }
+
+    /// The port on which somebody must listen before it begins; 0 if it need not wait.
+    public int after() {
+        return after;
     }
 
     boolean mayStay() {

@@ -46,6 +46,11 @@ public final class Wires {
         return scheduler;
     }
 
+    /// The same, also inside of calls that are one op.
+    private static Scheduler present() {
+        return Objects.requireNonNull(Scheduler.present());
+    }
+
     /// Waits until there is room for what is sent. False if the time is up (`nanos`; 0 if it has no limit).
     public static boolean send(Channel channel, long capacity, long nanos) {
         return stand(Kind.SEND, channel, capacity, nanos);
@@ -77,18 +82,18 @@ public final class Wires {
 
     /// What the running thread knows.
     public static int[] clock() {
-        return scheduler().running().clock.clone();
+        return present().running().clock.clone();
     }
 
     /// The running thread knows that as well from now on.
     public static void learn(int @Nullable [] clock) {
-        scheduler().running().learn(clock);
+        present().running().learn(clock);
     }
 
     // --- lessons
 
     public static boolean knows(String lesson) {
-        return Objects.requireNonNull(Scheduler.present()).lessons.knows(lesson);
+        return present().lessons.knows(lesson);
     }
 
     /// From now on, something is an op that was none. Returns only while a failure is looked into.
@@ -103,16 +108,26 @@ public final class Wires {
 
     /// The process that runs now.
     public static Member member() {
-        return Objects.requireNonNull(Scheduler.present()).running().member;
+        return present().running().member;
     }
 
     /// The names of all processes.
     public static Set<String> labels() {
         Set<String> labels = new HashSet<>();
-        for (Member member : Objects.requireNonNull(Scheduler.present()).members) {
+        for (Member member : present().members) {
             labels.add(member.label());
         }
         return labels;
+    }
+
+    /// Whether a process waits for somebody to listen on a port, before it begins.
+    public static boolean awaited(int port) {
+        for (Member member : present().members) {
+            if (member.after() == port) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// Whether somebody wants to know, so that it is worth to make a text.
@@ -152,6 +167,6 @@ public final class Wires {
     }
 
     public static boolean timeoutsAnyTime() {
-        return Objects.requireNonNull(Scheduler.present()).options.timeouts() == Options.Timeouts.ANY;
+        return present().options.timeouts() == Options.Timeouts.ANY;
     }
 }

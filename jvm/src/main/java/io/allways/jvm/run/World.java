@@ -114,6 +114,12 @@ public final class World {
         return Names.hash(shadow.actor, shadow.index);
     }
 
+    /// Whether the caller is under control and its process has several threads.
+    public static boolean severalThreads() {
+        Scheduler scheduler = Scheduler.current();
+        return scheduler != null && scheduler.running().member.fibers > 1;
+    }
+
     public static boolean holdsLock(Object object) {
         Scheduler scheduler = Scheduler.current();
         return scheduler == null ? Thread.holdsLock(object) : scheduler.monitors.holds(object);
