@@ -8,6 +8,7 @@ import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.util.Arrays;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// One side of a TCP connection.
 ///
@@ -55,8 +56,16 @@ final class Endpoint {
         return in;
     }
 
+    /// Where threads share it, to ask is an op of its own.
     boolean closed() {
-        if (closed && !network.shared && !closes.known()) {
+        if (network.shared) {
+            Calls.beginLook(in);
+            boolean now = in.gone.closed;
+            Wires.tell("", "", "");
+            Calls.end(in, false);
+            return now;
+        }
+        if (closed && !closes.known()) {
             Wires.learn(Network.SHARED);
         }
         return closed;
@@ -70,8 +79,9 @@ final class Endpoint {
         return outputShut;
     }
 
+    /// Where threads share it, its ops find out themselves.
     private void checkOpen() throws SocketException {
-        if (closed()) {
+        if (!network.shared && closed()) {
             throw new SocketException("Socket closed");
         }
     }
@@ -106,7 +116,7 @@ final class Endpoint {
         if (Wires.await(in, over() || from < rest.length ? 0 : Stream.READY, nanos) == Calls.Outcome.TIMED_OUT) {
             throw new SocketTimeoutException("Read timed out");
         }
-        boolean shut = in.gone.closed && !inputShut;
+        boolean shut = in.gone.closed;
         if (!shut && from == rest.length && !over()) {
             Segment segment = Objects.requireNonNull(in.take());
             tell("receive", segment, in);
@@ -160,9 +170,13 @@ final class Endpoint {
             Wires.learn(Network.SHARED);
         }
         Calls.beginLook(in);
+        boolean shut = in.gone.closed;
         int there = inputShut ? 0 : rest.length - from + in.available();
         Wires.tell("available", in.route(), "" + there);
         Calls.end(in, false);
+        if (shut) {
+            throw new SocketException("Socket closed");
+        }
         return there;
     }
 
@@ -170,25 +184,21 @@ final class Endpoint {
 
     void write(byte[] bytes, int offset, int length) throws SocketException {
         Objects.checkFromIndexSize(offset, length, bytes.length);
-        checkOpen();
-        if (outputShut || reset) {
-            throw new SocketException(outputShut ? "Broken pipe" : "Connection reset by peer");
-        }
         if (length == 0) {
             return;
         }
         Segment segment = Segment.data(Arrays.copyOfRange(bytes, offset, offset + length));
         if (network.shared) {
             Wires.await(out, 0, 0);
-            boolean mine = !closed;
+            String over = out.over;
             boolean there = !out.gone.closed;
-            if (mine && there) {
+            if (over == null && there) {
                 out.add(segment);
             }
             tell(there ? "send" : "send in vain", segment, out);
             Calls.end(out, true);
-            if (!mine) {
-                throw new SocketException("Socket closed");
+            if (over != null) {
+                throw new SocketException(over);
             }
             lost(there);
             return;
@@ -207,28 +217,41 @@ final class Endpoint {
             }
         }
         out.writes.begin();
-        send(segment);
+        String over = send(segment, null);
+        if (over != null) {
+            throw new SocketException(over);
+        }
         if (out.gone.closed && !network.looksForReaders) {
             Wires.learn(Network.GONE);
         }
     }
 
-    private void send(Segment segment) {
+    /// What the end of the stream says, if it was sent before: then nothing is sent.
+    ///
+    /// @param later what it says if this is the end
+    private @Nullable String send(Segment segment, @Nullable String later) {
         Wires.send(out, NO_LIMIT, 0);
-        tell("send", segment, out);
+        long before = out.sent();
+        String over = out.over;
+        tell(over == null ? "send" : "cannot send", segment, out);
         if (segment.kind() == Segment.Kind.DATA) {
             out.writes.end();
         }
-        long before = out.sent();
-        out.add(segment);
+        if (over == null) {
+            out.add(segment);
+            out.over = later;
+        }
         Wires.done(before);
+        return over;
     }
 
     /// A write that nobody reads: the first is lost, unless the connection was broken off.
     private void lost(boolean there) throws SocketException {
         if (!there) {
-            boolean known = out.broken || out.gone.abruptly;
-            out.broken = true;
+            // Not what another thread has found out at the same time: that would be seen by nobody.
+            boolean known = out.gone.abruptly || out.lost && out.losses.known();
+            out.lost = true;
+            out.losses.end();
             if (known) {
                 throw new SocketException("Broken pipe");
             }
@@ -239,7 +262,7 @@ final class Endpoint {
         checkOpen();
         if (!outputShut) {
             outputShut = true;
-            end(false);
+            end(false, "Broken pipe");
         }
     }
 
@@ -248,15 +271,17 @@ final class Endpoint {
         inputShut = true;
     }
 
-    private void end(boolean abruptly) {
+    /// @param later what a write says from now on
+    private void end(boolean abruptly, String later) {
         Segment segment = Segment.end(abruptly);
         if (!network.shared) {
-            send(segment);
+            send(segment, later);
             return;
         }
         Wires.await(out, 0, 0);
         tell("send", segment, out);
         out.add(segment);
+        out.over = later;
         Calls.end(out, true);
     }
 
@@ -264,44 +289,47 @@ final class Endpoint {
 
     /// @param abruptly whether to break the connection off, whatever was read
     void close(boolean abruptly) {
-        if (closed) {
-            closed();
+        if (closed()) {
             return;
         }
-        if (!network.shared && !(reads.known() && out.writes.known())) {
+        if (!network.shared && !reads.known()) {
             Wires.learn(Network.SHARED);
         }
         boolean unread;
         if (network.shared) {
             Wires.await(in, 0, 0);
-            unread = leave();
+            boolean first = !in.gone.closed;
+            unread = first && leave(abruptly);
             Wires.tell("close", in.route(), "");
-            Calls.end(in, true);
+            Calls.end(in, first);
+            if (!first) {
+                return;
+            }
         } else {
             if (!network.looksForReaders && !in.writes.known()) {
                 Wires.learn(Network.GONE);
             }
             if (network.looksForReaders) {
                 Calls.begin(in.gone);
-                unread = leave();
+                unread = leave(abruptly);
                 Wires.tell("close", in.route(), "");
                 Calls.end(in.gone, true);
             } else {
-                unread = leave();
+                unread = leave(abruptly);
             }
         }
         closes.end();
         Open.here().remove(this);
         if (!outputShut || abruptly || unread) {
-            end(abruptly || unread);
+            end(abruptly || unread, "Socket closed");
         }
     }
 
-    private boolean leave() {
+    private boolean leave(boolean abruptly) {
         boolean unread = from < rest.length || in.unread();
         closed = true;
         in.gone.closed = true;
-        in.gone.abruptly = unread;
+        in.gone.abruptly = unread || abruptly;
         return unread;
     }
 

@@ -39,8 +39,13 @@ final class Stream implements Wires.Channel, Calls.Guarded, Wires.Told {
     private long sent;
     private long received;
     private boolean ended;
-    /// The writer has seen that the reader is gone.
-    boolean broken;
+    /// What a write says when the end of the stream has been sent.
+    @Nullable String over;
+
+    /// Something was written when the reader was gone.
+    boolean lost;
+
+    final Uses losses = new Uses();
 
     Stream(String from, String to) {
         this.from = from;

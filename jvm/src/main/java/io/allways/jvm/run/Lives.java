@@ -48,10 +48,24 @@ public final class Lives {
     void exit() {
         Fiber fiber = scheduler.running();
         if (!scheduler.alone()) {
+            if (others(fiber)) {
+                scheduler.refuse("ends its process by System.exit while it has other threads");
+            }
             closeAll(fiber.member);
             fiber.member.exited = true;
         }
         scheduler.stopHere();
+    }
+
+    /// Whether its process has other threads. To end them where they are would depend on all that they do.
+    private boolean others(Fiber fiber) {
+        for (int actor = 0; actor < scheduler.fibers.count(); actor++) {
+            Fiber other = scheduler.fibers.of(actor);
+            if (other != null && other != fiber && other.member == fiber.member && !other.done && !other.returned) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static void closeAll(Member member) {
