@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// - What was written before the writer closed is read before the end of the stream.
 /// - Who closes with something unread, or with a linger time of 0, breaks the connection off: the other side's next
 ///   read fails after it has read what came before, and so do its writes.
-/// - The first write after the other side has closed is lost without a word; later ones fail.
+/// - The first write after the other side has closed is lost without a word; later ones may fail.
 /// - A read gets what one write sent, or the part of it that fits; with partial reads, any part of all that is there.
 final class Endpoint {
     private static final long NO_LIMIT = Integer.MAX_VALUE;
@@ -27,6 +27,7 @@ final class Endpoint {
     private final Network network;
     private final Uses reads = new Uses();
     private final Uses closes = new Uses();
+    private final Uses resets = new Uses();
 
     private boolean closed;
     private boolean inputShut;
@@ -143,7 +144,13 @@ final class Endpoint {
                 from = 0;
             }
             case FIN -> ended = true;
-            case RST -> reset = true;
+            case RST -> {
+                // The system tells of a reset once, to a read or to a write.
+                boolean told = out.failed && out.failures.known();
+                reset = !told;
+                ended = told;
+                resets.end();
+            }
         }
     }
 
@@ -245,16 +252,21 @@ final class Endpoint {
         return over;
     }
 
-    /// A write that nobody reads: the first is lost, unless the connection was broken off.
+    /// A write that nobody reads. That it fails the writer learns only when the answer is there, which may take a while;
+    /// the first write after an orderly close is what is answered.
     private void lost(boolean there) throws SocketException {
-        if (!there) {
-            // Not what another thread has found out at the same time: that would be seen by nobody.
-            boolean known = out.gone.abruptly || out.lost && out.losses.known();
-            out.lost = true;
-            out.losses.end();
-            if (known) {
-                throw new SocketException("Broken pipe");
-            }
+        if (there) {
+            return;
+        }
+        boolean failed = out.failed && out.failures.known();
+        boolean answered = out.gone.abruptly || out.lost && out.losses.known();
+        out.lost = true;
+        out.losses.end();
+        if (failed || answered && Wires.choose(2) == 0) {
+            boolean told = failed || reset && resets.known() || !out.gone.abruptly || out.gone.half;
+            out.failed = true;
+            out.failures.end();
+            throw new SocketException(told ? "Broken pipe" : "Connection reset by peer");
         }
     }
 
@@ -330,6 +342,7 @@ final class Endpoint {
         closed = true;
         in.gone.closed = true;
         in.gone.abruptly = unread || abruptly;
+        in.gone.half = outputShut;
         return unread;
     }
 

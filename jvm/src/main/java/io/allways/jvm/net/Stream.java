@@ -22,6 +22,8 @@ final class Stream implements Wires.Channel, Calls.Guarded, Wires.Told {
         boolean closed;
         /// It did so with something unread.
         boolean abruptly;
+        /// It had sent the end of the other direction before.
+        boolean half;
         /// How much was written when the reader was there, and will be there for it if it is not now.
         long announced;
 
@@ -46,6 +48,10 @@ final class Stream implements Wires.Channel, Calls.Guarded, Wires.Told {
     boolean lost;
 
     final Uses losses = new Uses();
+    /// A write has failed because of that.
+    boolean failed;
+
+    final Uses failures = new Uses();
 
     Stream(String from, String to) {
         this.from = from;
