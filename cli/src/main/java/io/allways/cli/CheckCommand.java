@@ -41,6 +41,7 @@ final class CheckCommand implements Command {
                 List.of(
                         "[options] -cp CLASSES MainClass [ARGUMENTS…]",
                         "[options] FILE.java | FILE.jar | FILE.toy [ARGUMENTS…]",
+                        "[options] FILE.toml",
                         "[options] -cp CLASSES --proc 'NAME=MainClass ARGUMENTS' --proc …"),
                 """
                 Every interleaving that matters is run once. A failure is shown with as few switches between

@@ -81,6 +81,7 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
             SystemFrontEnd.PROC,
             SystemFrontEnd.SERVICE,
             SystemFrontEnd.AFTER,
+            SystemFrontEnd.SYMMETRIC,
             JSON,
             OUT,
             QUIET,

@@ -4,6 +4,7 @@ import io.allways.jvm.JvmTarget;
 import io.allways.jvm.Launch;
 import io.allways.jvm.Part;
 import io.allways.jvm.ProcessSpec;
+import io.allways.jvm.run.Member.Group;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -46,14 +47,20 @@ final class SystemFrontEnd implements FrontEnd {
                 return text;
             });
 
+    static final Option<String> SYMMETRIC = Option.repeated(
+            "symmetric",
+            "NAME",
+            "for systems: the processes of this name need not be told apart; one of each n! executions is enough",
+            text -> text);
+
     @Override
     public String about() {
-        return "--proc NAME=CLASS… (a system of Java programs)";
+        return "--proc NAME=CLASS… or FILE.toml (a system of Java programs)";
     }
 
     @Override
     public boolean accepts(String target) {
-        return target.equals(TARGET);
+        return target.equals(TARGET) || target.endsWith(".toml");
     }
 
     @Override
@@ -63,13 +70,13 @@ final class SystemFrontEnd implements FrontEnd {
 
     @Override
     public boolean isFile(String target) {
-        return false;
+        return !target.equals(TARGET);
     }
 
     @Override
     public List<Option<String>> options() {
         return List.of(
-                JavaFrontEnd.CLASSPATH, JavaFrontEnd.RACES, JavaFrontEnd.TIMEOUTS, JavaFrontEnd.STUCK, PROC, SERVICE, AFTER);
+                JavaFrontEnd.CLASSPATH, JavaFrontEnd.RACES, JavaFrontEnd.TIMEOUTS, JavaFrontEnd.STUCK, PROC, SERVICE, AFTER, SYMMETRIC);
     }
 
     private static ProcessSpec spec(String text) {
@@ -95,8 +102,9 @@ final class SystemFrontEnd implements FrontEnd {
         if (specs.isEmpty()) {
             throw UsageError.input("A system needs processes: --proc 'server=Server 7000' --proc 'client*2=Client'.");
         }
+        lines(setup.value(SYMMETRIC)).stream().filter(name -> !names.contains(name)).forEach(services::add);
         for (String name : services) {
-            throw UsageError.input("--service: there is no process `" + name + "`." + Suggestion.of(name, names));
+            throw UsageError.input("There is no process `" + name + "`." + Suggestion.of(name, names));
         }
         if (!first(setup).isEmpty() && !names.contains(first(setup))) {
             throw UsageError.input("--after: there is no process `" + first(setup) + "`."
@@ -116,14 +124,26 @@ final class SystemFrontEnd implements FrontEnd {
                 .orElse(0);
     }
 
+    private static Group group(int index, int count) {
+        return count == 1
+                ? Group.NONE
+                : index == 0 ? Group.FIRST : index == count - 1 ? Group.LAST : Group.MIDDLE;
+    }
+
     static List<String> lines(Optional<String> text) {
         return text.map(all -> Arrays.asList(all.split("\n", -1))).orElse(List.of());
     }
 
     @Override
-    public Loaded load(String target, Setup setup, Terminal terminal) {
+    public Loaded load(String target, Setup given, Terminal terminal) {
+        Setup setup = given;
+        if (!target.equals(TARGET)) {
+            setup = SystemFile.read(target, TextFile.read(target, terminal.directory()).text())
+                    .over(given);
+        }
         List<Path> classpath = JavaFrontEnd.classpath(setup.value(JavaFrontEnd.CLASSPATH), terminal);
         List<Part> parts = new ArrayList<>();
+        List<String> symmetric = lines(setup.value(SYMMETRIC));
         StringBuilder hashes = new StringBuilder();
         for (ProcessSpec spec : specs(setup)) {
             List<String> command = spec.command();
@@ -137,22 +157,26 @@ final class SystemFrontEnd implements FrontEnd {
             }
             hashes.append(JavaFrontEnd.sha256(launch)).append(spec);
             int port = spec.name().equals(first(setup)) ? 0 : after(setup);
-            for (String label : spec.labels()) {
-                parts.add(new Part(label, spec.service(), port, launch.urls(), launch.entry()));
+            boolean alike = symmetric.contains(spec.name());
+            for (int i = 0; i < spec.count(); i++) {
+                Group group = alike ? group(i, spec.count()) : Group.NONE;
+                String label = spec.labels().get(i);
+                parts.add(new Part(label, spec.service(), port, group, launch.urls(), launch.entry()));
             }
         }
         if (parts.size() > ProcessSpec.MOST) {
             throw UsageError.input("There can be at most " + ProcessSpec.MOST + " processes, not " + parts.size() + ".");
         }
         List<Path> sources = JavaFrontEnd.sources(new ArrayList<>(), terminal);
-        JvmTarget program = new JvmTarget(TARGET, parts, sources, Set.of(), JavaFrontEnd.options(setup));
+        String title = target.substring(target.lastIndexOf('/') + 1);
+        JvmTarget program = new JvmTarget(title, parts, sources, Set.of(), JavaFrontEnd.options(setup));
         setup.lessons().ifPresent(lessons -> program.lessons().set(new TreeSet<>(Arrays.asList(lessons.split(";")))));
         Setup kept = setup.with(
                 Setup.CLASSPATH,
                 classpath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)));
         return new Loaded(
                 program,
-                TARGET,
+                title,
                 target,
                 TextFile.sha256(hashes.toString().getBytes(StandardCharsets.UTF_8)),
                 JavaFrontEnd.assumes(setup),

@@ -48,7 +48,7 @@ final class JvmProgram implements Program {
             String name = part.label().isEmpty() ? "program" : part.label();
             ProgramLoader loader = new ProgramLoader(name, part.classpath(), shared, sites, replacements);
             loaders.add(loader);
-            members.add(new Member(members.size(), part.label(), part.service(), part.after(), loader));
+            members.add(new Member(members.size(), part.label(), part.service(), part.after(), part.group(), loader));
         }
         scheduler = new Scheduler(
                 lessons,

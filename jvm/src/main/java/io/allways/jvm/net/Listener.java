@@ -89,12 +89,16 @@ final class Listener implements Wires.Channel, Wires.Told {
     static Endpoint connect(int number, int localPort, long nanos) throws ConnectException, SocketTimeoutException {
         Network network = Network.here();
         Port port = network.port(number);
-        Connection made = network.strictPorts
-                ? connectAtOnce(network, port, localPort, nanos)
-                : lookAndConnect(network, port, localPort, nanos);
-        Endpoint end = made.client;
-        Open.here().add(end);
-        return end;
+        Symmetry.before();
+        try {
+            Connection made = network.strictPorts
+                    ? connectAtOnce(network, port, localPort, nanos)
+                    : lookAndConnect(network, port, localPort, nanos);
+            Open.here().add(made.client);
+            return made.client;
+        } finally {
+            Symmetry.after();
+        }
     }
 
     private static Connection lookAndConnect(Network network, Port port, int localPort, long nanos)

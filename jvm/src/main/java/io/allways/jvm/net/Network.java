@@ -19,6 +19,7 @@ final class Network {
     static final String PORTS = "server sockets closed while used";
 
     private final Map<Integer, Port> ports = new HashMap<>();
+    private final Map<Integer, Symmetry.Turn> turns = new HashMap<>();
 
     /// Threads of which the program itself asks whether there is something to read.
     final Map<Thread, Boolean> asking = new IdentityHashMap<>();
@@ -29,6 +30,10 @@ final class Network {
 
     static Network here() {
         return Objects.requireNonNull(World.common(Network.class, Network::new));
+    }
+
+    Symmetry.Turn turn(int member) {
+        return turns.computeIfAbsent(member, Symmetry.Turn::new);
     }
 
     Port port(int number) {

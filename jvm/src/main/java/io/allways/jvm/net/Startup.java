@@ -49,6 +49,7 @@ public final class Startup {
 
     /// Waits until the process that runs now may begin.
     public static void await() {
+        Symmetry.begin();
         int port = Wires.member().after();
         if (port > 0) {
             Beginning beginning = of(port);

@@ -3,6 +3,7 @@ package io.allways.jvm.run;
 import io.allways.core.Kind;
 import io.allways.core.Op;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -69,13 +70,14 @@ public final class Lives {
     }
 
     private static void closeAll(Member member) {
-        List<Runnable> open = new ArrayList<>();
+        List<Ending> endings = new ArrayList<>();
         for (Object kept : member.kept.values()) {
             if (kept instanceof Ending ending) {
-                open.add(ending::processEnds);
+                endings.add(ending);
             }
         }
-        open.forEach(Runnable::run);
+        endings.sort(Comparator.comparing(ending -> ending.getClass().getName()));
+        endings.forEach(Ending::processEnds);
     }
 
     /// What a model keeps for a process and must know of its end.

@@ -111,6 +111,16 @@ public final class Wires {
         return present().running().member;
     }
 
+    /// The number of the process that runs now.
+    public static int number() {
+        return member().number;
+    }
+
+    /// Whether the running thread is the first of its process.
+    public static boolean first() {
+        return present().first(present().running());
+    }
+
     /// The names of all processes.
     public static Set<String> labels() {
         Set<String> labels = new HashSet<>();
