@@ -17,7 +17,8 @@ final class Arguments {
         this.options = options;
     }
 
-    /// Reads `--name value` and `--name=value`. The last of several wins, unless all count; after `--` nothing is an option, nor after
+    /// Reads `--name value` and `--name=value`. The last of several wins, unless all count; after `--` nothing is an
+    /// option, nor after
     /// a word that `last` accepts.
     static Arguments read(List<String> words, List<Option<?>> options, Predicate<String> last) {
         Arguments arguments = new Arguments(options);

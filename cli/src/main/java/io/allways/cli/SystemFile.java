@@ -34,9 +34,8 @@ record SystemFile(Map<String, String> values) {
     private static final Pattern KEY = Pattern.compile("([A-Za-z][\\w-]*)\\s*=\\s*(.+)");
     private static final String STRING = "\"[^\"]*\"|'[^']*'";
     private static final Pattern WORD = Pattern.compile(STRING);
-    private static final Pattern VALUE =
-            Pattern.compile("(?:" + STRING + ")|\\[\\s*(?:(?:" + STRING + ")\\s*(?:,\\s*(?:" + STRING
-                    + ")\\s*)*,?)?\\s*]|[0-9]{1,9}|true|false");
+    private static final Pattern VALUE = Pattern.compile("(?:" + STRING + ")|\\[\\s*(?:(?:" + STRING
+            + ")\\s*(?:,\\s*(?:" + STRING + ")\\s*)*,?)?\\s*]|[0-9]{1,9}|true|false");
     private static final Set<String> TOP = Set.of("classpath", "after");
     private static final Set<String> OF_PROCESS = Set.of("main", "args", "count", "service", "symmetric");
 
@@ -127,12 +126,16 @@ record SystemFile(Map<String, String> values) {
             Set<String> known = table == top ? TOP : OF_PROCESS;
             if (!known.contains(key)) {
                 String where = table == top ? "here" : "of a process";
-                throw error(line, "there is no key `" + key + "` " + where + "." + Suggestion.of(key, known)
-                        + " There are " + String.join(", ", known.stream().sorted().toList()) + ".");
+                throw error(
+                        line,
+                        "there is no key `" + key + "` " + where + "." + Suggestion.of(key, known) + " There are "
+                                + String.join(", ", known.stream().sorted().toList()) + ".");
             }
             if (!VALUE.matcher(value).matches()) {
-                throw error(line, "`" + value + "` is no value: a string in quotes, a number, true, false,"
-                        + " or a list of strings on one line are.");
+                throw error(
+                        line,
+                        "`" + value + "` is no value: a string in quotes, a number, true, false,"
+                                + " or a list of strings on one line are.");
             }
             boolean string = value.startsWith("\"") || value.startsWith("'");
             boolean right = switch (key) {
@@ -184,11 +187,15 @@ record SystemFile(Map<String, String> values) {
                 values.put(SystemFrontEnd.SYMMETRIC.name(), String.join("\n", symmetric));
             }
             if (top.containsKey("after")) {
-                values.put(SystemFrontEnd.AFTER.name(), SystemFrontEnd.AFTER.reader().apply(plain(top.get("after"))));
+                values.put(
+                        SystemFrontEnd.AFTER.name(),
+                        SystemFrontEnd.AFTER.reader().apply(plain(top.get("after"))));
             }
             Path folder = Path.of(file).getParent();
             String path = top.containsKey("classpath") ? plain(top.get("classpath")) : ".";
-            values.put(Setup.CLASSPATH, folder == null ? path : folder.resolve(path).toString());
+            values.put(
+                    Setup.CLASSPATH,
+                    folder == null ? path : folder.resolve(path).toString());
             return new SystemFile(values);
         }
 

@@ -76,7 +76,14 @@ final class SystemFrontEnd implements FrontEnd {
     @Override
     public List<Option<String>> options() {
         return List.of(
-                JavaFrontEnd.CLASSPATH, JavaFrontEnd.RACES, JavaFrontEnd.TIMEOUTS, JavaFrontEnd.STUCK, PROC, SERVICE, AFTER, SYMMETRIC);
+                JavaFrontEnd.CLASSPATH,
+                JavaFrontEnd.RACES,
+                JavaFrontEnd.TIMEOUTS,
+                JavaFrontEnd.STUCK,
+                PROC,
+                SERVICE,
+                AFTER,
+                SYMMETRIC);
     }
 
     private static ProcessSpec spec(String text) {
@@ -102,20 +109,24 @@ final class SystemFrontEnd implements FrontEnd {
         if (specs.isEmpty()) {
             throw UsageError.input("A system needs processes: --proc 'server=Server 7000' --proc 'client*2=Client'.");
         }
-        lines(setup.value(SYMMETRIC)).stream().filter(name -> !names.contains(name)).forEach(services::add);
+        lines(setup.value(SYMMETRIC)).stream()
+                .filter(name -> !names.contains(name))
+                .forEach(services::add);
         for (String name : services) {
             throw UsageError.input("There is no process `" + name + "`." + Suggestion.of(name, names));
         }
         if (!first(setup).isEmpty() && !names.contains(first(setup))) {
-            throw UsageError.input("--after: there is no process `" + first(setup) + "`."
-                    + Suggestion.of(first(setup), names));
+            throw UsageError.input(
+                    "--after: there is no process `" + first(setup) + "`." + Suggestion.of(first(setup), names));
         }
         return specs;
     }
 
     /// The process that the others wait for.
     private static String first(Setup setup) {
-        return setup.value(AFTER).map(text -> text.substring(0, text.indexOf(':'))).orElse("");
+        return setup.value(AFTER)
+                .map(text -> text.substring(0, text.indexOf(':')))
+                .orElse("");
     }
 
     private static int after(Setup setup) {
@@ -125,9 +136,7 @@ final class SystemFrontEnd implements FrontEnd {
     }
 
     private static Group group(int index, int count) {
-        return count == 1
-                ? Group.NONE
-                : index == 0 ? Group.FIRST : index == count - 1 ? Group.LAST : Group.MIDDLE;
+        return count == 1 ? Group.NONE : index == 0 ? Group.FIRST : index == count - 1 ? Group.LAST : Group.MIDDLE;
     }
 
     static List<String> lines(Optional<String> text) {
@@ -138,7 +147,8 @@ final class SystemFrontEnd implements FrontEnd {
     public Loaded load(String target, Setup given, Terminal terminal) {
         Setup setup = given;
         if (!target.equals(TARGET)) {
-            setup = SystemFile.read(target, TextFile.read(target, terminal.directory()).text())
+            setup = SystemFile.read(
+                            target, TextFile.read(target, terminal.directory()).text())
                     .over(given);
         }
         List<Path> classpath = JavaFrontEnd.classpath(setup.value(JavaFrontEnd.CLASSPATH), terminal);
@@ -150,8 +160,7 @@ final class SystemFrontEnd implements FrontEnd {
             Launch launch = new Launch(classpath, command.getFirst(), command.subList(1, command.size()));
             Optional<String> problem = launch.problem();
             if (problem.isPresent()) {
-                String path =
-                        " `" + setup.value(JavaFrontEnd.CLASSPATH).orElse(".") + "`; -cp names another.";
+                String path = " `" + setup.value(JavaFrontEnd.CLASSPATH).orElse(".") + "`; -cp names another.";
                 String what = problem.get() + (problem.get().endsWith(".") ? "" : path);
                 throw UsageError.input("process " + spec.name() + ": " + what);
             }
@@ -165,7 +174,8 @@ final class SystemFrontEnd implements FrontEnd {
             }
         }
         if (parts.size() > ProcessSpec.MOST) {
-            throw UsageError.input("There can be at most " + ProcessSpec.MOST + " processes, not " + parts.size() + ".");
+            throw UsageError.input(
+                    "There can be at most " + ProcessSpec.MOST + " processes, not " + parts.size() + ".");
         }
         List<Path> sources = JavaFrontEnd.sources(new ArrayList<>(), terminal);
         String title = target.substring(target.lastIndexOf('/') + 1);

@@ -65,8 +65,8 @@ final class LoopbackTest {
                 seen += real.size();
             }
         }
-        System.out.println("loopback: " + compared + " programs, " + seen + " of " + modelled
-                + " outcomes seen, seed " + seed);
+        System.out.println(
+                "loopback: " + compared + " programs, " + seen + " of " + modelled + " outcomes seen, seed " + seed);
         assertTrue(compared > PROGRAMS / 4);
     }
 
@@ -112,12 +112,11 @@ final class LoopbackTest {
             int after = arguments.get(1).equals("server") ? 0 : 7000;
             parts.add(new Part(arguments.getFirst(), false, after, launch.urls(), launch.entry()));
         }
-        JvmTarget target =
-                new JvmTarget("peers", parts, List.of(), Set.of(Results.class.getName()), Options.STANDARD);
+        JvmTarget target = new JvmTarget("peers", parts, List.of(), Set.of(Results.class.getName()), Options.STANDARD);
         Set<String> outcomes = new TreeSet<>();
-        Settings settings = Settings.DEFAULT.withLimits(Limits.NONE.withExecutions(MOST)).withWorkers(1);
-        Verdict verdict =
-                new Exploration(watched(target, outcomes), "optimal", settings).search(Observer.NONE);
+        Settings settings =
+                Settings.DEFAULT.withLimits(Limits.NONE.withExecutions(MOST)).withWorkers(1);
+        Verdict verdict = new Exploration(watched(target, outcomes), "optimal", settings).search(Observer.NONE);
         return verdict.outcome() == Verdict.Outcome.VERIFIED ? Optional.of(outcomes) : Optional.empty();
     }
 

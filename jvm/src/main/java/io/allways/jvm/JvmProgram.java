@@ -51,12 +51,7 @@ final class JvmProgram implements Program {
             members.add(new Member(members.size(), part.label(), part.service(), part.after(), part.group(), loader));
         }
         scheduler = new Scheduler(
-                lessons,
-                options,
-                sites,
-                sources,
-                members,
-                epoch -> loaders.forEach(loader -> loader.epoch(epoch)));
+                lessons, options, sites, sources, members, epoch -> loaders.forEach(loader -> loader.epoch(epoch)));
         try {
             for (int i = 0; i < parts.size(); i++) {
                 JvmTarget.Body body = parts.get(i).entry().in(loaders.get(i));

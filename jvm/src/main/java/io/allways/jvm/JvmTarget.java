@@ -17,7 +17,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// A Java program, or a system of several. Each worker has its classes loaded once, woven; they are kept for the next search.
+/// A Java program, or a system of several. Each worker has its classes loaded once, woven; they are kept for the next
+/// search.
 public final class JvmTarget implements Target {
     static final long STACK = 256L << 20;
 

@@ -39,7 +39,8 @@ public record ProcessSpec(String name, int count, List<String> command, boolean 
     private static int count(String digits) {
         int count = Integer.parseInt(digits);
         if (count < 1 || count > MOST) {
-            throw new IllegalArgumentException("there can be 1 to " + MOST + " processes of a kind, not " + count + ".");
+            throw new IllegalArgumentException(
+                    "there can be 1 to " + MOST + " processes of a kind, not " + count + ".");
         }
         return count;
     }

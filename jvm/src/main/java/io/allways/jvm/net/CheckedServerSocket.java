@@ -176,8 +176,6 @@ public class CheckedServerSocket extends ServerSocket {
 
     @Override
     public String toString() {
-        return listener == null
-                ? "ServerSocket[unbound]"
-                : "ServerSocket[addr=0.0.0.0/0.0.0.0,localport=" + port + "]";
+        return listener == null ? "ServerSocket[unbound]" : "ServerSocket[addr=0.0.0.0/0.0.0.0,localport=" + port + "]";
     }
 }

@@ -51,8 +51,7 @@ public class CheckedSocket extends SocketOptions {
         connect(Addresses.resolve(host), port);
     }
 
-    public CheckedSocket(InetAddress address, int port, @Nullable InetAddress local, int localPort)
-            throws IOException {
+    public CheckedSocket(InetAddress address, int port, @Nullable InetAddress local, int localPort) throws IOException {
         this.port = localPort;
         connect(address, port);
     }
@@ -232,5 +231,4 @@ public class CheckedSocket extends SocketOptions {
                 ? "Socket[unconnected]"
                 : "Socket[addr=localhost/127.0.0.1,port=" + end.remotePort + ",localport=" + port + "]";
     }
-
 }

@@ -252,7 +252,8 @@ final class Endpoint {
         return over;
     }
 
-    /// A write that nobody reads. That it fails the writer learns only when the answer is there, which may take a while;
+    /// A write that nobody reads. That it fails the writer learns only when the answer is there, which may take a
+    /// while;
     /// the first write after an orderly close is what is answered.
     private void lost(boolean there) throws SocketException {
         if (there) {
@@ -356,5 +357,4 @@ final class Endpoint {
             Wires.tell(word, stream.route(), segment.text());
         }
     }
-
 }

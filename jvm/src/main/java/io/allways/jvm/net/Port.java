@@ -16,6 +16,7 @@ final class Port implements Calls.Guarded, Placed, Wires.Told {
     static final long CALLER = 4;
 
     final int number;
+
     @Nullable Listener listener;
 
     Port(int number) {

@@ -95,8 +95,7 @@ final class Stream implements Wires.Channel, Calls.Guarded, Wires.Told {
     /// Whether there is data that nobody has read.
     boolean unread() {
         Segment first = segments.peek();
-        return first != null && first.kind() == Segment.Kind.DATA
-                || gone.announced > sent - (ended ? 1 : 0);
+        return first != null && first.kind() == Segment.Kind.DATA || gone.announced > sent - (ended ? 1 : 0);
     }
 
     int available() {

@@ -13,7 +13,8 @@ public enum Manner {
     LOCKED,
     /// As [#LOCKED], but iterating is the caller's matter: `Collections.synchronizedList` and its like.
     MUTEX,
-    /// As [#LOCKED] where several threads use it at the same time, and nothing to be seen where not: readers and writers.
+    /// As [#LOCKED] where several threads use it at the same time, and nothing to be seen where not: readers and
+    /// writers.
     TURNS;
 
     /// What a call does to the collection.
