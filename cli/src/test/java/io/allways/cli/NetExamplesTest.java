@@ -136,7 +136,7 @@ final class NetExamplesTest {
 
     @Test
     void noRealPacketLeaves() throws IOException {
-        try (ServerSocket taken = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"))) {
+        try (ServerSocket taken = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             String port = "" + taken.getLocalPort();
             Invocation.Result result = check(
                     List.of("--after", "server:" + port),

@@ -20,7 +20,7 @@ public final class Peer {
         StringBuilder log = new StringBuilder();
         int port = Integer.parseInt(args[2]);
         if (args[1].equals("server")) {
-            try (ServerSocket server = new ServerSocket(port, 50, InetAddress.getByName("127.0.0.1"))) {
+            try (ServerSocket server = new ServerSocket(port, 50, InetAddress.getLoopbackAddress())) {
                 for (String script : Arrays.copyOfRange(args, 3, args.length)) {
                     run(server.accept(), script, log);
                 }
@@ -34,7 +34,7 @@ public final class Peer {
     private static Socket connect(int port) throws IOException {
         while (true) {
             try {
-                return new Socket("127.0.0.1", port);
+                return new Socket(InetAddress.getLoopbackAddress(), port);
             } catch (ConnectException e) {
                 Thread.onSpinWait();
             }

@@ -31,7 +31,7 @@ public final class Results {
         if (real) {
             int chance = ThreadLocalRandom.current().nextInt(6);
             if (chance == 0) {
-                Thread.yield();
+                Thread.onSpinWait();
             } else if (chance == 1) {
                 try {
                     Thread.sleep(1);

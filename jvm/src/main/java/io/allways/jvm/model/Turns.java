@@ -5,7 +5,6 @@ import io.allways.jvm.run.Uses;
 import io.allways.jvm.run.Wires;
 import io.allways.jvm.run.World;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// The monitors of readers and writers. The JDK's own are real ones: a thread that waited for the network while it held
@@ -15,7 +14,7 @@ public final class Turns {
     private static final String SHARED = "readers and writers shared by threads";
 
     private final boolean shared = Wires.knows(SHARED);
-    private final Map<Object, Uses> uses = new IdentityHashMap<>();
+    private final IdentityHashMap<Object, Uses> uses = new IdentityHashMap<>();
 
     private Turns() {}
 

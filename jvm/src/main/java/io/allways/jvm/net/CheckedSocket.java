@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /// `Socket`: an [Endpoint], once it is connected.
 @StandsFor(Socket.class)
+@SuppressWarnings("this-escape") // the real one connects in its constructors, too
 public class CheckedSocket extends SocketOptions {
     private @Nullable Endpoint end;
     private @Nullable InputStream input;

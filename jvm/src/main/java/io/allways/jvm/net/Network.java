@@ -22,7 +22,7 @@ final class Network {
     private final Map<Integer, Symmetry.Turn> turns = new HashMap<>();
 
     /// Threads of which the program itself asks whether there is something to read.
-    final Map<Thread, Boolean> asking = new IdentityHashMap<>();
+    final IdentityHashMap<Thread, Boolean> asking = new IdentityHashMap<>();
 
     final boolean looksForReaders = Wires.knows(GONE);
     final boolean shared = Wires.knows(SHARED) || Wires.timeoutsAnyTime();

@@ -4,13 +4,12 @@ import io.allways.jvm.run.Lives;
 import io.allways.jvm.run.Wires;
 import io.allways.jvm.run.World;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import java.util.Objects;
 
 /// What a process has open; it is closed when the process ends.
 final class Open implements Lives.Ending {
-    private final Map<Listener, Boolean> listeners = new IdentityHashMap<>();
-    private final Map<Endpoint, Boolean> ends = new IdentityHashMap<>();
+    private final IdentityHashMap<Listener, Boolean> listeners = new IdentityHashMap<>();
+    private final IdentityHashMap<Endpoint, Boolean> ends = new IdentityHashMap<>();
 
     static Open here() {
         return Objects.requireNonNull(World.kept(Open.class, Open::new));

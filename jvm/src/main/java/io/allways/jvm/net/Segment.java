@@ -3,9 +3,7 @@ package io.allways.jvm.net;
 import io.allways.jvm.run.Wires;
 
 /// What one write puts on the wire, or the end of it.
-///
-/// @param clock what the writer knew
-record Segment(Kind kind, byte[] bytes, int[] clock) {
+final class Segment {
     enum Kind {
         DATA,
         /// The writer will write no more.
@@ -17,12 +15,34 @@ record Segment(Kind kind, byte[] bytes, int[] clock) {
     private static final byte[] NONE = {};
     private static final int MOST = 24;
 
+    private final Kind kind;
+    private final byte[] bytes;
+    /// What the writer knew.
+    private final int[] clock = Wires.clock();
+
+    private Segment(Kind kind, byte[] bytes) {
+        this.kind = kind;
+        this.bytes = bytes;
+    }
+
+    Kind kind() {
+        return kind;
+    }
+
+    byte[] bytes() {
+        return bytes;
+    }
+
+    int[] clock() {
+        return clock;
+    }
+
     static Segment data(byte[] bytes) {
-        return new Segment(Kind.DATA, bytes, Wires.clock());
+        return new Segment(Kind.DATA, bytes);
     }
 
     static Segment end(boolean abruptly) {
-        return new Segment(abruptly ? Kind.RST : Kind.FIN, NONE, Wires.clock());
+        return new Segment(abruptly ? Kind.RST : Kind.FIN, NONE);
     }
 
     /// For reports.
