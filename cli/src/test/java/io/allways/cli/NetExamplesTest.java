@@ -83,10 +83,10 @@ final class NetExamplesTest {
                 traces(6, three, "--algorithm", "dpor"),
                 traces(1, three, "--symmetric", "client"),
                 traces(24, List.of("server=DaytimeServer 7000 4", "client*4=DaytimeClient 7000")),
-                traces(10, chat(2, 1)),
+                traces(14, chat(2, 1)),
                 traces(44, chat(2, 2)),
                 traces(44, chat(2, 2), "--algorithm", "dpor"),
-                traces(102, chat(3, 1)),
+                traces(204, chat(3, 1)),
                 traces(4, List.of("server=WebServer 7000 2", "get=Downloader 7000 2")),
                 traces(36, List.of("server=WebServer 7000 3", "get=Downloader 7000 3")),
                 traces(4, List.of("server=WebServer 7000 2 concurrent", "get=Downloader 7000 2")));
