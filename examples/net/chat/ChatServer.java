@@ -15,6 +15,7 @@ public final class ChatServer {
         int port = Integer.parseInt(args[0]);
         int limit = Integer.parseInt(args[1]);
         try (ServerSocket server = new ServerSocket(port)) {
+            System.out.println("listening");
             for (int i = 0; i < limit; i++) {
                 Socket client = server.accept();
                 PrintWriter out = new PrintWriter(client.getOutputStream(), true);

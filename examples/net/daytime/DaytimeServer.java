@@ -9,6 +9,7 @@ public final class DaytimeServer {
         int port = Integer.parseInt(args[0]);
         int clients = Integer.parseInt(args[1]);
         try (ServerSocket server = new ServerSocket(port)) {
+            System.out.println("listening");
             for (int i = 0; i < clients; i++) {
                 try (Socket client = server.accept();
                         PrintWriter out = new PrintWriter(client.getOutputStream(), true)) {

@@ -14,6 +14,7 @@ public final class WebServer {
         int requests = Integer.parseInt(args[1]);
         boolean concurrent = args.length > 2 && args[2].equals("concurrent");
         try (ServerSocket server = new ServerSocket(port)) {
+            System.out.println("listening");
             for (int i = 0; i < requests; i++) {
                 Socket client = server.accept();
                 if (concurrent) {

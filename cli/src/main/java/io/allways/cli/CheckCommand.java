@@ -55,7 +55,7 @@ final class CheckCommand implements Command {
                                 "check -cp target/classes com.acme.Main 3",
                                 "a Java program with its arguments, as java runs it"),
                         new Example(
-                                "check -cp classes --proc 'server=Server 7000' --proc 'client*2=Client 7000'",
+                                "check -cp classes --proc server=Server --proc client*2=Client",
                                 "three processes that talk over sockets, none of which is real"),
                         new Example("check Counter.java", "a Java source file, which is compiled first"),
                         new Example("check counter.toy", "explore everything, stop at the first failure"),

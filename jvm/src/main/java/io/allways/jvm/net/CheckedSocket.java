@@ -156,7 +156,7 @@ public class CheckedSocket extends SocketOptions {
         if (here == null) {
             closedUnconnected = true;
         } else {
-            here.close(linger() == 0);
+            here.close(linger() == 0 ? Endpoint.Close.BROKEN_OFF : Endpoint.Close.CALLED);
         }
     }
 

@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
 /// One side of a TCP connection.
 ///
 /// - What was written before the writer closed is read before the end of the stream.
-/// - Who closes with something unread, or with a linger time of 0, breaks the connection off: the other side's next
-///   read fails after it has read what came before, and so do its writes.
+/// - Who closes with a linger time of 0, or ends with something unread, breaks the connection off: the other side's
+///   read fails after it has read what came before, and so do its writes. Who closes with something unread ends the
+///   stream; only writes fail.
 /// - The first write after the other side has closed is lost without a word; later ones may fail.
 /// - A read gets what one write sent, or the part of it that fits; with partial reads, any part of all that is there.
 final class Endpoint {
@@ -293,15 +294,27 @@ final class Endpoint {
         }
         Wires.await(out, 0, 0);
         tell("send", segment, out);
-        out.add(segment);
-        out.over = later;
+        if (out.over == null) {
+            out.add(segment);
+            out.over = later;
+        }
         Calls.end(out, true);
     }
 
     // --- closing
 
-    /// @param abruptly whether to break the connection off, whatever was read
-    void close(boolean abruptly) {
+    /// Why an end is closed.
+    enum Close {
+        /// By the program. Java ends the stream before it closes, so the other side sees its end even if something is
+        /// unread here.
+        CALLED,
+        /// By the program, with a linger time of 0, or because nobody will accept it.
+        BROKEN_OFF,
+        /// By the system, at the end of the process.
+        PROCESS_ENDED
+    }
+
+    void close(Close why) {
         if (closed()) {
             return;
         }
@@ -312,7 +325,7 @@ final class Endpoint {
         if (network.shared) {
             Wires.await(in, 0, 0);
             boolean first = !in.gone.closed;
-            unread = first && leave(abruptly);
+            unread = first && leave(why);
             Wires.tell("close", in.route(), "");
             Calls.end(in, first);
             if (!first) {
@@ -324,32 +337,37 @@ final class Endpoint {
             }
             if (network.looksForReaders) {
                 Calls.begin(in.gone);
-                unread = leave(abruptly);
+                unread = leave(why);
                 Wires.tell("close", in.route(), "");
                 Calls.end(in.gone, true);
             } else {
-                unread = leave(abruptly);
+                unread = leave(why);
             }
         }
         closes.end();
         Open.here().remove(this);
-        if (!outputShut || abruptly || unread) {
-            end(abruptly || unread, "Socket closed");
+        if (!outputShut) {
+            end(abruptly(why, unread), "Socket closed");
         }
     }
 
-    private boolean leave(boolean abruptly) {
+    /// Whether the other side is not told the end of the stream, but that the connection is gone.
+    private static boolean abruptly(Close why, boolean unread) {
+        return why == Close.BROKEN_OFF || why == Close.PROCESS_ENDED && unread;
+    }
+
+    private boolean leave(Close why) {
         boolean unread = from < rest.length || in.unread();
         closed = true;
         in.gone.closed = true;
-        in.gone.abruptly = unread || abruptly;
-        in.gone.half = outputShut;
+        in.gone.abruptly = unread || why == Close.BROKEN_OFF;
+        in.gone.half = outputShut || !abruptly(why, unread);
         return unread;
     }
 
     /// Nobody has accepted it, and nobody will.
     void breakOff() {
-        close(true);
+        close(Close.BROKEN_OFF);
     }
 
     private static void tell(String word, Segment segment, Stream stream) {

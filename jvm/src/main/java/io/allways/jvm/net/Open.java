@@ -35,7 +35,7 @@ final class Open implements Lives.Ending {
     @Override
     public void processEnds() {
         for (Endpoint end : Wires.sorted(ends.keySet(), Endpoint::name)) {
-            end.close(false);
+            end.close(Endpoint.Close.PROCESS_ENDED);
         }
         Wires.sorted(listeners.keySet(), each -> each).forEach(Listener::close);
     }
