@@ -1,11 +1,11 @@
 package io.allways.cli;
 
+import io.allways.core.NotControllable;
 import io.allways.core.NotDeterministic;
 import io.allways.core.Verdict;
 import io.allways.core.Verdict.Outcome;
 import io.allways.core.Violation;
 import io.allways.core.explore.Diagnosis;
-import io.allways.jvm.run.NotControllable;
 import io.allways.report.Finding;
 import io.allways.report.JsonReport;
 import io.allways.report.NotReproducible;
@@ -40,12 +40,14 @@ final class CheckCommand implements Command {
                 "explores the executions of a program and shows how it fails, or that it does not",
                 List.of(
                         "[options] -cp CLASSES MainClass [ARGUMENTS…]",
-                        "[options] FILE.java | FILE.jar | FILE.toy [ARGUMENTS…]",
-                        "[options] FILE.toml",
-                        "[options] -cp CLASSES --proc 'NAME=MainClass ARGUMENTS' --proc …"),
+                        "[options] -cp CLASSES --proc 'NAME=MainClass ARGUMENTS' --proc …",
+                        "[options] FILE.java | FILE.jar | FILE.c… | FILE.toml | FILE.toy [ARGUMENTS…]",
+                        "[options] --make COMMAND DIRECTORY [ARGUMENTS…]",
+                        "[options] FILE.m"),
                 """
                 Every interleaving that matters is run once. A failure is shown with as few switches between
-                threads as lead to it, and is saved so that allways replay can show it again.
+                threads as lead to it, and is saved so that allways replay can show it again. Of a Murphi model,
+                FILE.m, all states are visited, breadth-first, so that the way to a violation is a shortest one.
 
                 algorithms
                 """ + CheckOptions.algorithms(),
@@ -58,11 +60,17 @@ final class CheckCommand implements Command {
                                 "check -cp classes --proc server=Server --proc client*2=Client",
                                 "three processes that talk over sockets, none of which is real"),
                         new Example("check Counter.java", "a Java source file, which is compiled first"),
+                        new Example("check prog.c 3", "a C program with its argument, compiled first"),
+                        new Example("check --make make src", "a C program with a Makefile, in a copy of src"),
                         new Example("check counter.toy", "explore everything, stop at the first failure"),
                         new Example("check --keep-going counter.toy", "collect all failures that differ"),
                         new Example(
                                 "check --time 60s --require-exhaustive --json result.json counter.toy",
                                 "for a build: exit code 0 only if everything was covered within a minute"),
+                        new Example("check protocol.m", "all states of a Murphi model"),
+                        new Example(
+                                "check --checkpoint state --memory 8g --store tree protocol.m",
+                                "a large one, in little memory; check --resume state protocol.m goes on with it"),
                         new Example(
                                 "check --algorithm pct --executions 100000 large.toy",
                                 "for what cannot be exhausted: look where bugs are likely")));
@@ -70,12 +78,13 @@ final class CheckCommand implements Command {
 
     @Override
     public boolean endsOptions(String word) {
-        return frontEnds.known(word) && frontEnds.of(word).takesArguments();
+        return !ModelFile.accepts(word)
+                && frontEnds.known(word)
+                && frontEnds.of(word).takesArguments();
     }
 
     @Override
     public int run(Arguments arguments, Terminal terminal) {
-        CheckOptions options = CheckOptions.of(arguments);
         boolean system = arguments.has(SystemFrontEnd.PROC);
         if (system && !arguments.rest().isEmpty()) {
             throw new UsageError("With --proc there is no other target: what is `"
@@ -85,6 +94,10 @@ final class CheckCommand implements Command {
         if (rest.isEmpty()) {
             throw new UsageError("What is to be checked?");
         }
+        if (ModelFile.accepts(rest.getFirst())) {
+            return model(rest, arguments, terminal);
+        }
+        CheckOptions options = CheckOptions.of(arguments);
         FrontEnd frontEnd = frontEnds.of(rest.getFirst());
         if (rest.size() > 1 && !frontEnd.takesArguments()) {
             throw new UsageError("One target at a time: what is `" + rest.get(1) + "`?");
@@ -93,6 +106,7 @@ final class CheckCommand implements Command {
         FrontEnd.Loaded loaded =
                 frontEnd.load(rest.getFirst(), Setup.of(frontEnd, arguments, rest.subList(1, rest.size())), terminal);
         options.warnings().forEach(warning -> terminal.err().println("warning: " + warning));
+        ModelOptions.ineffective(arguments).forEach(warning -> terminal.err().println("warning: " + warning));
         try {
             return check(loaded, options, arguments, json, terminal);
         } catch (NotDeterministic | NotReproducible | NotControllable e) {
@@ -102,7 +116,17 @@ final class CheckCommand implements Command {
                 write(report.notControllable(loaded.path(), options.algorithm(), message), json, terminal);
             }
             throw e;
+        } finally {
+            loaded.target().release();
         }
+    }
+
+    private static int model(List<String> rest, Arguments arguments, Terminal terminal) {
+        if (rest.size() > 1) {
+            throw new UsageError("One target at a time: what is `" + rest.get(1) + "`?");
+        }
+        Optional<Path> json = json(arguments, terminal);
+        return new ModelCheck(rest.getFirst(), arguments, terminal).run(json, report -> write(report, json, terminal));
     }
 
     private static int check(
@@ -131,6 +155,9 @@ final class CheckCommand implements Command {
         boolean colour = terminal.colour() && !toOut && !arguments.has(CheckOptions.NO_COLOR);
         TextReport text = new TextReport(Sources.under(terminal.directory()), colour);
         stream.print(quiet ? text.verdict(subject, verdict, findings) : text.of(subject, verdict, findings));
+        if (verdict.outcome() == Outcome.VERIFIED && !quiet) {
+            Replay.remarks(loaded.target(), maxSteps).forEach(note -> stream.println("    " + note));
+        }
         if (arguments.has(CheckOptions.JSON)) {
             String report = new JsonReport(Version.VALUE).of(subject, verdict, findings, Memory.peakBytes());
             write(report, json, terminal);

@@ -20,7 +20,7 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
     static final Option<Integer> WORKERS = new Option<>(
             "workers",
             "N",
-            "search on N cores (default: all; only optimal can use more than one)",
+            "search on N cores (default: all; only optimal and the search of models can use more than one)",
             text -> Values.small(text, 1, 1024));
     static final Option<Duration> TIME =
             new Option<>("time", "TIME", "stop after this long: 500ms, 60s, 5m, 2h", Values::time);
@@ -42,7 +42,8 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
     static final Option<Integer> DEPTH = new Option<>(
             "depth",
             "N",
-            "for the algorithm pct: the depth of the bugs looked for (default " + Settings.DEFAULT.depth() + ")",
+            "for the algorithm pct: the depth of the bugs looked for (default " + Settings.DEFAULT.depth()
+                    + "); for models: stop N steps away from the start states",
             text -> Values.small(text, 1, 10_000));
     static final Option<Long> SEED = new Option<>(
             "seed",
@@ -82,6 +83,21 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
             SystemFrontEnd.SERVICE,
             SystemFrontEnd.AFTER,
             SystemFrontEnd.SYMMETRIC,
+            CFrontEnd.CC,
+            CFrontEnd.CFLAGS,
+            CFrontEnd.MAKE,
+            CFrontEnd.STDIN,
+            CFrontEnd.ISOLATION,
+            CFrontEnd.WAKES,
+            ModelOptions.STORE,
+            ModelOptions.SYMMETRY,
+            ModelOptions.DEADLOCK,
+            ModelOptions.UNDEFINED,
+            ModelOptions.MEMORY,
+            ModelOptions.CHECKPOINT,
+            ModelOptions.RESUME,
+            ModelOptions.STATES,
+            ModelOptions.COVERAGE,
             JSON,
             OUT,
             QUIET,

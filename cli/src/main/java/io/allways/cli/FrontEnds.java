@@ -15,7 +15,8 @@ record FrontEnds(List<FrontEnd> list) {
         return new FrontEnds(List.of(
                 new TextFrontEnd(".toy", "a toy program", "sequential consistency", "thread", FrontEnds::toy),
                 new SystemFrontEnd(),
-                new JavaFrontEnd()));
+                new JavaFrontEnd(),
+                new CFrontEnd()));
     }
 
     private static Target toy(String name, String text) {
@@ -38,6 +39,6 @@ record FrontEnds(List<FrontEnd> list) {
         }
         List<String> known = list.stream().map(FrontEnd::about).toList();
         throw UsageError.input("Nothing here can check `" + target + "`. This version checks "
-                + String.join(", ", known) + "; C, MPI and Murphi are not in it yet.");
+                + String.join(", ", known) + ", FILE.m (a Murphi model); MPI is not in it yet.");
     }
 }

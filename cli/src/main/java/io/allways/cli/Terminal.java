@@ -71,6 +71,14 @@ record Terminal(
                 && !environment.getOrDefault("TERM", "").equals("dumb");
     }
 
+    /// A message about files, without the directory that relative paths are meant from.
+    String local(String message) {
+        String prefix = directory.toString();
+        return prefix.isEmpty()
+                ? message
+                : message.replace(prefix + directory.getFileSystem().getSeparator(), "");
+    }
+
     Terminal withOut(PrintStream other, boolean person) {
         return new Terminal(in, other, err, inPerson, person, errPerson, directory, environment, interruption);
     }
