@@ -254,7 +254,8 @@ int fcntl(int fd, int command, ...) {
     va_start(rest, command);
     long argument = va_arg(rest, long);
     va_end(rest);
-    return running && channel_fd(fd) ? channel_control(fd, command, argument) : (int) syscall(SYS_fcntl, fd, command, argument);
+    return running && channel_fd(fd) ? channel_control(fd, command, argument)
+            : (int) syscall(SYS_fcntl, fd, command, argument);
 }
 
 FILE *fdopen(int fd, const char *mode) {

@@ -214,7 +214,8 @@ static int64_t load(uintptr_t address, size_t size) {
     }
 }
 
-static void __attribute__((noinline)) visible_access(uintptr_t address, size_t size, bool writes, uintptr_t pc, const uint64_t *known) {
+static void __attribute__((noinline))
+visible_access(uintptr_t address, size_t size, bool writes, uintptr_t pc, const uint64_t *known) {
     struct fiber *f = running;
     int64_t range;
     struct object *o = memory_cells(address, size, &range);

@@ -98,7 +98,8 @@ static struct fiber *first_to_give_up(void) {
     struct fiber *first = NULL;
     for (int i = 0; i < fiber_count; i++) {
         struct fiber *f = fibers[i];
-        if (f && f->alive && !f->done && f->deadline > 0 && (f->deadline != FOR_EVER || f->cancel_requested) && (first == NULL || patience(f) < patience(first))
+        if (f && f->alive && !f->done && f->deadline > 0 && (f->deadline != FOR_EVER || f->cancel_requested)
+                && (first == NULL || patience(f) < patience(first))
                 && (op_kind(f->op) != SPIN || f->spin.rounds < SPIN_ROUNDS)) {
             first = f;
         }
@@ -347,7 +348,8 @@ void land(void) {
     if (status == STATUS_RAN && lessons_learned()) {
         h->status = STATUS_LEARNED;
     }
-    if (status == STATUS_RAN && (describing || h->failures > 0 || h->ending == END_DEADLOCK || h->ending == END_LIVELOCK)) {
+    bool stuck = h->ending == END_DEADLOCK || h->ending == END_LIVELOCK;
+    if (status == STATUS_RAN && (describing || h->failures > 0 || stuck)) {
         describe_end();
     }
 }
