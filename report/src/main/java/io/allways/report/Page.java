@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -112,7 +113,7 @@ public final class Page {
 
     /// For each file its lines near an event, or near a place that is spoken of, as pairs of number and text.
     private Map<String, Object> sources(Scene scene) {
-        Map<String, TreeSet<Integer>> wanted = new LinkedHashMap<>();
+        Map<String, SortedSet<Integer>> wanted = new LinkedHashMap<>();
         for (Scene.Event event : scene.events()) {
             if (!event.file().isEmpty() && event.line() > 0) {
                 wanted.computeIfAbsent(event.file(), any -> new TreeSet<>()).add(event.line());
@@ -146,7 +147,7 @@ public final class Page {
                 .orElse(name);
     }
 
-    private List<List<Object>> near(String file, TreeSet<Integer> lines) {
+    private List<List<Object>> near(String file, SortedSet<Integer> lines) {
         List<List<Object>> shown = new ArrayList<>();
         int next = 1;
         for (int line : lines) {
