@@ -9,17 +9,14 @@ import io.allways.core.explore.Diagnosis;
 import io.allways.report.Finding;
 import io.allways.report.JsonReport;
 import io.allways.report.NotReproducible;
+import io.allways.report.Page;
 import io.allways.report.Replay;
 import io.allways.report.Sources;
 import io.allways.report.Subject;
 import io.allways.report.TextReport;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /// `allways check`
 final class CheckCommand implements Command {
@@ -102,18 +99,18 @@ final class CheckCommand implements Command {
         if (rest.size() > 1 && !frontEnd.takesArguments()) {
             throw new UsageError("One target at a time: what is `" + rest.get(1) + "`?");
         }
-        Optional<Path> json = json(arguments, terminal);
+        Outputs outputs = Outputs.of(arguments, terminal);
         FrontEnd.Loaded loaded =
                 frontEnd.load(rest.getFirst(), Setup.of(frontEnd, arguments, rest.subList(1, rest.size())), terminal);
         options.warnings().forEach(warning -> terminal.err().println("warning: " + warning));
         ModelOptions.ineffective(arguments).forEach(warning -> terminal.err().println("warning: " + warning));
         try {
-            return check(loaded, options, arguments, json, terminal);
+            return check(loaded, options, arguments, outputs, terminal);
         } catch (NotDeterministic | NotReproducible | NotControllable e) {
-            if (arguments.has(CheckOptions.JSON)) {
+            if (outputs.json().wanted()) {
                 String message = String.valueOf(e.getMessage());
                 JsonReport report = new JsonReport(Version.VALUE);
-                write(report.notControllable(loaded.path(), options.algorithm(), message), json, terminal);
+                outputs.json().write(report.notControllable(loaded.path(), options.algorithm(), message));
             }
             throw e;
         } finally {
@@ -125,12 +122,12 @@ final class CheckCommand implements Command {
         if (rest.size() > 1) {
             throw new UsageError("One target at a time: what is `" + rest.get(1) + "`?");
         }
-        Optional<Path> json = json(arguments, terminal);
-        return new ModelCheck(rest.getFirst(), arguments, terminal).run(json, report -> write(report, json, terminal));
+        Outputs outputs = Outputs.of(arguments, terminal);
+        return new ModelCheck(rest.getFirst(), arguments, terminal).run(outputs);
     }
 
     private static int check(
-            FrontEnd.Loaded loaded, CheckOptions options, Arguments arguments, Optional<Path> json, Terminal terminal) {
+            FrontEnd.Loaded loaded, CheckOptions options, Arguments arguments, Outputs outputs, Terminal terminal) {
         boolean quiet = arguments.has(CheckOptions.QUIET);
         int maxSteps = options.settings().limits().steps();
         terminal.interruption().guard();
@@ -139,18 +136,20 @@ final class CheckCommand implements Command {
 
         String directory = arguments.value(CheckOptions.OUT).orElse(Failures.DIRECTORY);
         Failures failures = new Failures(loaded, options.algorithm(), directory, terminal);
+        Subject subject =
+                loaded.subject(verdict.outcome() == Outcome.VERIFIED ? Replay.actors(loaded.target(), maxSteps) : 0);
+        Page page = new Page(Version.VALUE, Sources.under(terminal.directory()));
         List<Finding> findings = new ArrayList<>();
         // Several workers may each have found one before they stopped.
         int wanted = options.settings().keepGoing() ? Integer.MAX_VALUE : 1;
         List<Violation> violations = verdict.violations().stream().limit(wanted).toList();
         for (Diagnosis diagnosis : search.diagnose(violations)) {
-            Finding finding = Finding.of(loaded.target(), diagnosis, maxSteps);
-            findings.add(finding.withReplay(failures.save(diagnosis)));
+            Finding bare = Finding.of(loaded.target(), diagnosis, maxSteps);
+            Finding finding = bare.withReplay(failures.save(diagnosis, bare));
+            findings.add(failures.savePage(finding, page.of(subject, verdict, List.of(finding))));
         }
 
-        Subject subject =
-                loaded.subject(verdict.outcome() == Outcome.VERIFIED ? Replay.actors(loaded.target(), maxSteps) : 0);
-        boolean toOut = arguments.has(CheckOptions.JSON) && json.isEmpty();
+        boolean toOut = outputs.toOut();
         PrintStream stream = toOut ? terminal.err() : terminal.out();
         boolean colour = terminal.colour() && !toOut && !arguments.has(CheckOptions.NO_COLOR);
         TextReport text = new TextReport(Sources.under(terminal.directory()), colour);
@@ -158,9 +157,11 @@ final class CheckCommand implements Command {
         if (verdict.outcome() == Outcome.VERIFIED && !quiet) {
             Replay.remarks(loaded.target(), maxSteps).forEach(note -> stream.println("    " + note));
         }
-        if (arguments.has(CheckOptions.JSON)) {
-            String report = new JsonReport(Version.VALUE).of(subject, verdict, findings, Memory.peakBytes());
-            write(report, json, terminal);
+        if (outputs.json().wanted()) {
+            outputs.json().write(new JsonReport(Version.VALUE).of(subject, verdict, findings, Memory.peakBytes()));
+        }
+        if (outputs.html().wanted()) {
+            outputs.html().write(page.of(subject, verdict, findings));
         }
         return code(verdict, arguments.has(CheckOptions.REQUIRE_EXHAUSTIVE), terminal);
     }
@@ -175,32 +176,5 @@ final class CheckCommand implements Command {
             case VERIFIED -> Exit.OK;
             case NO_VIOLATION -> exhaustiveRequired || starved ? Exit.NOT_EXHAUSTIVE : Exit.OK;
         };
-    }
-
-    /// The file for JSON, if it is a file. It is looked at before the search, which may take long.
-    private static Optional<Path> json(Arguments arguments, Terminal terminal) {
-        String name = arguments.value(CheckOptions.JSON).orElse("-");
-        if (name.equals("-")) {
-            return Optional.empty();
-        }
-        Path file = terminal.directory().resolve(name);
-        Path folder = file.toAbsolutePath().getParent();
-        if (Files.isDirectory(file) || folder == null || !Files.isDirectory(folder)) {
-            throw new UsageError("--json: `" + name + "` cannot be written: "
-                    + (Files.isDirectory(file) ? "it is a directory." : "there is no such directory."));
-        }
-        return Optional.of(file);
-    }
-
-    private static void write(String report, Optional<Path> json, Terminal terminal) {
-        if (json.isEmpty()) {
-            terminal.out().print(report);
-            return;
-        }
-        try {
-            Files.writeString(json.get(), report);
-        } catch (IOException e) {
-            throw new UsageError("--json: " + json.get() + " cannot be written: " + e.getMessage());
-        }
     }
 }
