@@ -42,8 +42,11 @@ abstract class Log {
 
     abstract void write(long number, long[] words, int from);
 
-    /// Some bits of a state: brings it into the cache.
-    abstract long peek(long number);
+    /// The address of a state.
+    abstract long place(long number);
+
+    /// Where, from there, its last bytes are: it may lie in two lines of the cache.
+    abstract int last();
 
     abstract boolean same(long number, long[] words, int from);
 
@@ -109,7 +112,8 @@ abstract class Log {
             lastMask = rest == 8 ? -1L : (1L << rest * 8) - 1;
         }
 
-        private long at(long number) {
+        @Override
+        long place(long number) {
             return chunks[(int) (number >>> SHIFT)] + (number & CHUNK - 1) * width;
         }
 
@@ -120,18 +124,18 @@ abstract class Log {
                 if (chunk == chunks.length) chunks = Arrays.copyOf(chunks, chunk + (chunk >> 1) + 2);
                 chunks[chunk] = memory.allocate(bytes(chunk));
             }
-            long address = at(number);
+            long address = place(number);
             for (int i = 0; i < words; i++) OffHeap.writeLong(address + i * 8L, from[at + i]);
         }
 
         @Override
-        long peek(long number) {
-            return OffHeap.readLong(at(number));
+        int last() {
+            return Math.max(0, width - 4);
         }
 
         @Override
         boolean same(long number, long[] other, int at) {
-            long address = at(number);
+            long address = place(number);
             int last = words - 1;
             for (int i = 0; i < last; i++) if (OffHeap.readLong(address + i * 8L) != other[at + i]) return false;
             return (OffHeap.readLong(address + last * 8L) & lastMask) == other[at + last];
@@ -139,7 +143,7 @@ abstract class Log {
 
         @Override
         void read(long number, long[] to) {
-            long address = at(number);
+            long address = place(number);
             int last = words - 1;
             for (int i = 0; i < last; i++) to[i] = OffHeap.readLong(address + i * 8L);
             to[last] = OffHeap.readLong(address + last * 8L) & lastMask;
@@ -147,7 +151,7 @@ abstract class Log {
 
         @Override
         long hash(long number) {
-            if (words == 1) return Hash.of(OffHeap.readLong(at(number)) & lastMask);
+            if (words == 1) return Hash.of(OffHeap.readLong(place(number)) & lastMask);
             read(number, scratch);
             return Hash.of(scratch, 0, words);
         }
@@ -237,8 +241,14 @@ abstract class Log {
         }
 
         @Override
-        long peek(long number) {
-            return get(number);
+        long place(long number) {
+            Chunk chunk = chunks[(int) (number >>> SHIFT)];
+            return chunk.address + (number & CHUNK - 1) * chunk.width;
+        }
+
+        @Override
+        int last() {
+            return 0;
         }
 
         @Override

@@ -52,7 +52,7 @@ public final class Search {
         covers = new Covers(model);
         pause = new Pause(states, settings, began);
         past = new Past(model.rules().size());
-        for (int i = 0; i < settings.workers(); i++) workers.add(new Worker(model, states, settings, covers));
+        for (int i = 0; i < settings.workers(); i++) workers.add(new Worker(model, states, settings, covers, i));
     }
 
     /// What earlier runs of the same search did.
