@@ -52,6 +52,9 @@ abstract class Log {
 
     abstract void read(long number, long[] words);
 
+    /// A state of up to 64 bits.
+    abstract long word(long number);
+
     /// Only for the thread that may append.
     abstract long hash(long number);
 
@@ -150,8 +153,13 @@ abstract class Log {
         }
 
         @Override
+        long word(long number) {
+            return OffHeap.readLong(place(number)) & lastMask;
+        }
+
+        @Override
         long hash(long number) {
-            if (words == 1) return Hash.of(OffHeap.readLong(place(number)) & lastMask);
+            if (words == 1) return Hash.of(word(number));
             read(number, scratch);
             return Hash.of(scratch, 0, words);
         }
@@ -172,7 +180,7 @@ abstract class Log {
         }
     }
 
-    /// Roots of a [Tree]: two numbers of nodes, in as many bytes as these needed when the chunk was begun. When a
+    /// Nodes of a [Tree]: two numbers of nodes, in as many bytes as these needed when the chunk was begun. When a
     /// number
     /// comes that does not fit, the chunk is written anew, wider; threads that read the level may still be in the old
     /// one.
@@ -192,13 +200,15 @@ abstract class Log {
             }
         }
 
-        private final Tree tree;
+        private final Nodes lefts;
+        private final Nodes rights;
         private Chunk[] chunks = new Chunk[4];
         private final List<Chunk> replaced = new ArrayList<>();
 
-        Pairs(OffHeap memory, Tree tree) {
+        Pairs(OffHeap memory, Nodes lefts, Nodes rights) {
             super(memory);
-            this.tree = tree;
+            this.lefts = lefts;
+            this.rights = rights;
         }
 
         private static long ones(int bits) {
@@ -207,8 +217,8 @@ abstract class Log {
 
         /// Wide enough for `pair` and for what is in the tree now; bits that rounding leaves over go to both sides.
         private Chunk begin(long pair) {
-            int left = bitsFor(Math.max(pair & 0xffffffffL, tree.leftSize()));
-            int right = bitsFor(Math.max(pair >>> 32, tree.rightSize()));
+            int left = bitsFor(Math.max(pair & 0xffffffffL, lefts.size()));
+            int right = bitsFor(Math.max(pair >>> 32, rights.size()));
             int width = (left + right + 7) >>> 3;
             int spare = width * 8 - left - right;
             return new Chunk(memory.allocate((long) width * CHUNK + SLACK), width, left + (spare >> 1));
@@ -236,7 +246,8 @@ abstract class Log {
             chunks[chunk].set(place, pair);
         }
 
-        private long get(long number) {
+        @Override
+        long word(long number) {
             return chunks[(int) (number >>> SHIFT)].get((int) (number & CHUNK - 1));
         }
 
@@ -253,17 +264,17 @@ abstract class Log {
 
         @Override
         boolean same(long number, long[] words, int from) {
-            return get(number) == words[from];
+            return word(number) == words[from];
         }
 
         @Override
         void read(long number, long[] words) {
-            words[0] = get(number);
+            words[0] = word(number);
         }
 
         @Override
         long hash(long number) {
-            return Hash.of(get(number));
+            return Hash.of(word(number));
         }
 
         @Override

@@ -48,7 +48,7 @@ public final class Search {
                 && model.properties().stream().anyMatch(p -> p.kind() == Property.Kind.LIVENESS)) {
             throw new IllegalArgumentException("liveness cannot be checked with hashes instead of states");
         }
-        states = new States(model.bits(), settings.store(), settings.folder());
+        states = new States(model, settings.store(), settings.folder());
         covers = new Covers(model);
         pause = new Pause(states, settings, began);
         past = new Past(model.rules().size());
