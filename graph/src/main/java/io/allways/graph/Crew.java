@@ -37,7 +37,8 @@ final class Crew implements AutoCloseable {
         failure = null;
         running.set(size - 1);
         this.task = task;
-        turn++; // by this thread alone
+        int next = turn + 1;
+        turn = next;
         while (others.size() < size - 1) start(others.size() + 1);
         for (Thread other : others) LockSupport.unpark(other);
         work(task, 0);

@@ -39,7 +39,7 @@ final class Division {
     /// What is decided before nodes are numbered.
     private sealed interface Part {}
 
-    private record Leaf(int[] pieces) implements Part {}
+    private record Leaf(List<Integer> pieces) implements Part {}
 
     private record Pair(Part left, Part right, int leaves) implements Part {}
 
@@ -62,7 +62,7 @@ final class Division {
     private int number(Part part) {
         return switch (part) {
             case Leaf leaf -> {
-                leaves[filledLeaves] = leaf.pieces;
+                leaves[filledLeaves] = leaf.pieces.stream().mapToInt(i -> i).toArray();
                 yield filledLeaves++;
             }
             case Pair pair -> {
@@ -141,7 +141,7 @@ final class Division {
                     joined.add(width(piece));
                 }
             }
-            return new Leaf(joined.stream().mapToInt(i -> i).toArray());
+            return new Leaf(joined);
         }
 
         private static int[] those(int[] pieces, boolean[] sides, boolean side) {

@@ -10,6 +10,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 import java.util.Comparator;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -71,8 +72,9 @@ final class Regions {
 
     synchronized void give(long address, long bytes) {
         Block block = new Block(address, rounded(bytes, LINE));
-        long region = regions.floorKey(address);
-        long length = regions.get(region);
+        Map.Entry<Long, Long> around = Objects.requireNonNull(regions.floorEntry(address));
+        long region = around.getKey();
+        long length = around.getValue();
         Map.Entry<Long, Block> below = free.lowerEntry(address);
         if (below != null && below.getKey() >= region && below.getKey() + below.getValue().bytes == address) {
             remove(below.getValue());
