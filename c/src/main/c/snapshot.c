@@ -93,6 +93,16 @@ bool in_program(uintptr_t pc) {
     return pc >= text_low && pc < text_high;
 }
 
+/* Where the place is in the file, if it is in a copy of an MPI program. */
+uintptr_t snapshot_place(uintptr_t pc) {
+    for (int i = 0; i < copy_count; i++) {
+        if (pc >= copies[i].low && pc < copies[i].high) {
+            return pc - copies[i].base;
+        }
+    }
+    return pc;
+}
+
 /* The copies of an MPI program: addresses in them become addresses in the file. */
 void snapshot_copies(void (*tell)(uintptr_t base, uintptr_t low, uintptr_t high)) {
     for (int i = 0; i < copy_count; i++) {

@@ -54,9 +54,10 @@ public final class CBuild {
         words.addAll(split(flags));
         Command.Result result = run(words, directory, Map.of());
         if (result.code() != 0) {
+            boolean linking = result.output().contains("ld returned");
             String hint = result.output().contains("mpi.h") ? " An MPI program is checked with --mpi RANKS." : "";
-            throw new BuildFailure(
-                    result.output().stripTrailing() + "\nallways: the program does not compile." + hint);
+            throw new BuildFailure(result.output().stripTrailing() + "\nallways: the program does not "
+                    + (linking ? "link." : "compile.") + hint);
         }
         return program;
     }

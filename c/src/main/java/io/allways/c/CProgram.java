@@ -202,8 +202,9 @@ final class CProgram implements Program {
                         Op.text(shared.get(Shared.DIFFERS_OP), shared.getLong(Shared.DIFFERS_RANGE)));
             }
             case REFUSED ->
-                new NotControllable(target.actors(symbols.named(shared.text()))
-                        + ", which cannot be controlled. Let it do that in memory instead while it is checked.");
+                new NotControllable(
+                        target.actors(symbols.named(shared.text()))
+                                + ", which cannot be controlled. Let it do that in memory instead while it is checked.");
             default -> new Restart("more of the program must be seen");
         };
     }
@@ -237,6 +238,11 @@ final class CProgram implements Program {
     @Override
     public List<String> notes(Execution execution) {
         return description(execution).notes();
+    }
+
+    @Override
+    public List<String> output(Execution execution) {
+        return description(execution).output();
     }
 
     private Account description(Execution execution) {
@@ -275,10 +281,10 @@ final class CProgram implements Program {
             return null;
         }
         int actor = shared.running();
-        String about = "The program did not come to its next operation for " + patience.toSeconds() + " s: "
-                + target.actors("<" + actor + ">").replaceFirst("^main$", "thread main")
-                + " runs without end or is blocked outside of what can be controlled";
-        long place = worker.interrupt(about + ".");
+        String late = "The program did not come to its next operation for " + patience.toSeconds() + " s: ";
+        String why = " runs without end or is blocked outside of what can be controlled";
+        long place = worker.interrupt(late + "thread " + actor + why + ".");
+        String about = late + target.actors(worker.interrupted(actor)) + why;
         return about + (place == 0 ? "." : ", at " + symbols.place(place) + ".");
     }
 

@@ -33,11 +33,9 @@ public final class CTarget implements Target {
         return options.mpi().map(mpi -> OptionalInt.of(mpi.ranks())).orElse(OptionalInt.empty());
     }
 
-    /// A text in which `<3>` stands for a thread or a rank.
+    /// A text in which `<3>` or the like stands for a thread or a rank.
     String actors(String text) {
-        return options.mpi().isPresent()
-                ? text.replaceAll("<(\\d+)>", "rank $1")
-                : text.replace("<0>", "main").replaceAll("<(\\d+)>", "thread $1");
+        return options.mpi().isPresent() ? text.replaceAll("<(\\d+)[^>]*>", "rank $1") : symbols.threads(text);
     }
 
     @Override

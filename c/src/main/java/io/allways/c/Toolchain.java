@@ -26,15 +26,19 @@ public final class Toolchain {
             "fiber.c",
             "heap.c",
             "io.c",
+            "lessons.c",
             "locks.c",
             "main.c",
             "memory.c",
             "objects.c",
             "pilot.c",
+            "poll.c",
             "report.c",
             "signals.c",
             "snapshot.c",
+            "sockets.c",
             "spin.c",
+            "stacks.c",
             "strings.c",
             "tails.c",
             "thread.c",
@@ -230,7 +234,7 @@ public final class Toolchain {
     }
 
     String mpiLinkFlags() {
-        return "-shared -Wl,-Bsymbolic -Wl,-z,defs -Wl,-z,now -L" + directory + " -Wl,-rpath," + directory
+        return "-shared -Wl,-Ttext-segment=0x10000000 -Wl,-Bsymbolic -Wl,-z,defs -Wl,-z,now -L" + directory + " -Wl,-rpath," + directory
                 + " -lallways -lpthread -lm";
     }
 

@@ -225,9 +225,7 @@ class Races {
             before++;
         }
         boolean sure = before < Long.SIZE && (range >>> before & 1) != 0;
-        boolean late = before < Long.SIZE
-                && f < hb.length()
-                && (hb.execution().value(f) >>> before & 1) != 0;
+        boolean late = before < Long.SIZE && f < hb.length() && (hb.execution().value(f) >>> before & 1) != 0;
         return sure || late && !causedNow(e);
     }
 
