@@ -5,7 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// `allways bench mpi`: MPI programs of the course. Each row is one `allways check --mpi`, as a user types it, in a JVM of
+/// `allways bench mpi`: MPI programs of the course. Each row is one `allways check --mpi`, as a user types it, in a JVM
+/// of
 /// its own.
 public final class MpiBench {
     public static final String HELP = """

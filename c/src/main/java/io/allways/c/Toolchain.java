@@ -234,8 +234,8 @@ public final class Toolchain {
     }
 
     String mpiLinkFlags() {
-        return "-shared -Wl,-Ttext-segment=0x10000000 -Wl,-Bsymbolic -Wl,-z,defs -Wl,-z,now -L" + directory + " -Wl,-rpath," + directory
-                + " -lallways -lpthread -lm";
+        return "-shared -Wl,-Ttext-segment=0x10000000 -Wl,-Bsymbolic -Wl,-z,defs -Wl,-z,now -L" + directory
+                + " -Wl,-rpath," + directory + " -lallways -lpthread -lm";
     }
 
     /// What an MPI program is run by.

@@ -38,8 +38,9 @@ record FrontEnds(List<FrontEnd> list) {
             }
         }
         if (target.matches(".*\\.(cc|cpp|cxx|C|f|f90|f95|F90|for)")) {
-            throw UsageError.input("`" + target + "` is C++ or Fortran. Of compiled languages only C is checked, threads and MPI"
-                    + " alike; put the part in question into a C file.");
+            throw UsageError.input(
+                    "`" + target + "` is C++ or Fortran. Of compiled languages only C is checked, threads and MPI"
+                            + " alike; put the part in question into a C file.");
         }
         List<String> known = list.stream().map(FrontEnd::about).toList();
         throw UsageError.input("Nothing here can check `" + target + "`. This version checks "

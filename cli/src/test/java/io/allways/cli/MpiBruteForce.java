@@ -20,7 +20,10 @@ final class MpiBruteForce {
             for (int i = 0; i < text.length(); ) {
                 char what = text.charAt(i);
                 boolean plain = what == 'w' || what == 'b';
-                all.add(plain ? new Statement(what, 0, 0) : new Statement(what, digit(text, i + 1), digit(text, i + 2)));
+                all.add(
+                        plain
+                                ? new Statement(what, 0, 0)
+                                : new Statement(what, digit(text, i + 1), digit(text, i + 2)));
                 i += plain ? 1 : 3;
             }
             all.add(new Statement('w', 0, 0));

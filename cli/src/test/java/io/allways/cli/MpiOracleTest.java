@@ -26,7 +26,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/// Random MPI programs against brute force: each matching of messages and receives in exactly one execution, none blocked,
+/// Random MPI programs against brute force: each matching of messages and receives in exactly one execution, none
+/// blocked,
 /// and deadlocks where there are any, with and without buffering. `-Dmpi.oracle.programs=N` for more.
 final class MpiOracleTest {
     private static final int PROGRAMS = Integer.getInteger("mpi.oracle.programs", 60);
@@ -79,7 +80,8 @@ final class MpiOracleTest {
             assertTrue(verdict.executions() >= expected.outcomes.size(), buffering + ", " + what);
         }
         if (expected.outcomes.size() < 30) {
-            assertEquals(expected.codes, codes(explore(telling, buffering, "dpor")), "dpor, " + buffering + ", " + what);
+            assertEquals(
+                    expected.codes, codes(explore(telling, buffering, "dpor")), "dpor, " + buffering + ", " + what);
         }
         return verdict.executions();
     }
@@ -96,10 +98,10 @@ final class MpiOracleTest {
     }
 
     private Verdict explore(List<String> arguments, String buffering, String algorithm) {
-        int ranks = (int) arguments.stream().filter(each -> !each.equals("tell")).count();
-        Options options = Options.standard(here)
-                .withArguments(arguments)
-                .withMpi(new Options.Mpi(ranks, program, buffering));
+        int ranks =
+                (int) arguments.stream().filter(each -> !each.equals("tell")).count();
+        Options options =
+                Options.standard(here).withArguments(arguments).withMpi(new Options.Mpi(ranks, program, buffering));
         CTarget target = new CTarget("random", build.launcher(), options);
         Settings settings = Settings.DEFAULT
                 .withLimits(Limits.NONE.withExecutions(MOST))
