@@ -171,6 +171,7 @@ static void say_copy(uintptr_t base, uintptr_t low, uintptr_t high) {
 
 void describe_end(void) {
     snapshot_copies(say_copy);
+    mpi_tell();
     for (int i = 0; i < fiber_count; i++) {
         struct fiber *f = fibers[i];
         if (f && f->alive) {

@@ -275,6 +275,7 @@ void io_reset(void) HIDDEN;
 extern int rank_count HIDDEN;            /* 0: no MPI program */
 bool agent_left(struct fiber *f, bool able) HIDDEN;
 int mpi_left(struct fiber *f) HIDDEN;
+void mpi_tell(void) HIDDEN;
 bool mpi_spins(struct fiber *f) HIDDEN;
 bool mpi_describe(struct fiber *f, int index) HIDDEN;
 bool mpi_waits(struct fiber *f) HIDDEN;

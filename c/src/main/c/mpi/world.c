@@ -423,6 +423,32 @@ bool mpi_waits(struct fiber *f) {
     return true;
 }
 
+static void say_sources(struct request *q) {
+    if (q) {
+        say_sources(q->next_wild);
+        say(q->next_wild ? ",%d" : "%d", q->message ? comm_rank_of(q->comm, q->message->source) : -1);
+    }
+}
+
+/* The way that was taken, for a run on a real MPI: what each wildcard got, and the order of exclusive epochs. */
+void mpi_tell(void) {
+    if (rank_count == 0 || !describing) {
+        return;
+    }
+    for (int i = 0; i < rank_count; i++) {
+        say("X\t%d\t", i);
+        say_sources(ranks[i].wilds);
+        say("\n");
+    }
+    say("Y\t");
+    for (int i = 0, n = 0; i < length; i++) {
+        if (op_kind(shared->ops[i]) == CALL && shared->ranges[i] == 3) {
+            say(n++ ? ",%d" : "%d", step_actor(shared->steps[i]));
+        }
+    }
+    say("\n");
+}
+
 /* --- the end of an execution */
 
 void mpi_end(void) {

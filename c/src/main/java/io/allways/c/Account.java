@@ -26,6 +26,10 @@ final class Account {
     private final boolean empty;
     private final Map<Integer, String> actors = new HashMap<>();
     private final List<Failure> failures = new ArrayList<>();
+    /// For each rank of an MPI program the sources that its wildcards got.
+    private final List<String> matches = new ArrayList<>();
+    /// The ranks of its exclusive epochs.
+    private String epochs = "";
     private final Map<Integer, String> waits = new HashMap<>();
     private final Map<Integer, Event> events = new HashMap<>();
     private final List<String> notes = new ArrayList<>();
@@ -107,6 +111,8 @@ final class Account {
             case "V" -> failures.add(new Failure(line[1], Integer.parseInt(line[2]), words(line[3], symbols)));
             case "E" -> events.put(Integer.parseInt(line[1]), event(line, symbols, written));
             case "M" -> events.put(Integer.parseInt(line[1]), call(line, symbols));
+            case "X" -> matches.add(line[2]);
+            case "Y" -> epochs = line[1];
             case "Q" -> waits.put(Integer.parseInt(line[1]), words(line[2], symbols));
             case "B" -> waits.put(Integer.parseInt(line[1]), waiting(line, symbols));
             case "S" -> stack(actor(Integer.parseInt(line[1])) + " was at", line[2], symbols);
@@ -265,6 +271,20 @@ final class Account {
             case SPIN -> "waits in a loop for a change of " + object + at;
             default -> "waits" + at;
         };
+    }
+
+    /// As `confirm.c` wants it.
+    String matches() {
+        return String.join(";", matches);
+    }
+
+    String epochs() {
+        return epochs;
+    }
+
+    /// Whether something is wrong only if sends are not buffered.
+    boolean unbuffered() {
+        return !failures.isEmpty() && failures.getFirst().message().startsWith("if sends are not buffered");
     }
 
     boolean isEmpty() {

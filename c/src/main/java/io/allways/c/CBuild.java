@@ -230,7 +230,7 @@ public final class CBuild {
         }
     }
 
-    private static List<String> split(String text) {
+    static List<String> split(String text) {
         return text.isBlank() ? List.of() : Arrays.asList(text.strip().split("\\s+", -1));
     }
 }

@@ -16,6 +16,7 @@ import io.allways.core.Transitions;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A C program in the native process of one worker. Plans go out and executions come back through [Shared]; of an
@@ -236,7 +237,12 @@ final class CProgram implements Program {
 
     @Override
     public List<String> notes(Execution execution) {
-        return description(execution).notes();
+        Account told = description(execution);
+        List<String> notes = told.notes();
+        String confirmed = target.confirm(told);
+        return confirmed.isEmpty() || !execution.fails()
+                ? notes
+                : Stream.concat(notes.stream(), Stream.of(confirmed)).toList();
     }
 
     @Override

@@ -29,6 +29,20 @@ public final class CTarget implements Target {
         symbols = new Symbols(options.mpi().map(Options.Mpi::program).orElse(executable), options.directory());
     }
 
+    /// What a real MPI makes of it; empty if nobody wants to know.
+    String confirm(Account told) {
+        return options.mpi()
+                .flatMap(mpi -> mpi.confirmation()
+                        .map(confirmation -> confirmation.run(
+                                mpi.ranks(),
+                                options.arguments(),
+                                told.matches(),
+                                told.epochs(),
+                                mpi.buffering().equals("zero") || told.unbuffered(),
+                                options.directory())))
+                .orElse("");
+    }
+
     OptionalInt ranks() {
         return options.mpi().map(mpi -> OptionalInt.of(mpi.ranks())).orElse(OptionalInt.empty());
     }

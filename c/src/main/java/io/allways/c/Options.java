@@ -28,7 +28,12 @@ public record Options(
     ///
     /// @param program the library that each rank gets a copy of
     /// @param buffering `zero`, `eager` or `both`
-    public record Mpi(int ranks, Path program, String buffering) {
+    /// @param confirmation what runs a failing execution on a real MPI, if that is wanted
+    public record Mpi(int ranks, Path program, String buffering, Optional<Confirmation> confirmation) {
+        public Mpi(int ranks, Path program, String buffering) {
+            this(ranks, program, buffering, Optional.empty());
+        }
+
         String text() {
             return ranks + " " + buffering;
         }

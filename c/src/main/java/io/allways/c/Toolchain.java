@@ -198,7 +198,7 @@ public final class Toolchain {
         return Path.of(System.getProperty("java.io.tmpdir"), "allways-" + System.getProperty("user.name"));
     }
 
-    private static String resource(String name) {
+    static String resource(String name) {
         try (InputStream stream = Toolchain.class.getResourceAsStream("runtime/" + name)) {
             return new String(Objects.requireNonNull(stream, name).readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {

@@ -3,6 +3,7 @@ package io.allways.cli;
 import io.allways.c.BuildFailure;
 import io.allways.c.CBuild;
 import io.allways.c.CTarget;
+import io.allways.c.Confirmation;
 import io.allways.c.Options;
 import io.allways.c.Toolchain;
 import java.io.IOException;
@@ -51,6 +52,12 @@ final class CFrontEnd implements FrontEnd {
             "for MPI: whether plain sends wait for their receives (zero) or not (eager); both, the default, looks at each",
             text -> Values.oneOf(text, List.of("zero", "eager", "both")));
 
+    static final Option<String> CONFIRM = new Option<>(
+            "confirm",
+            "",
+            "for MPI: run what fails on a real MPI as well (MPICH or Open MPI), made to go the same way, and say what happened",
+            text -> "yes");
+
     /// A directory, or a program in one: no suffix that says what else it is, and no name of a class.
     private static final Pattern PLAIN = Pattern.compile("(.*/)?([\\w-]+/?|\\.{1,2})");
 
@@ -80,6 +87,7 @@ final class CFrontEnd implements FrontEnd {
                 WAKES,
                 MPI,
                 BUFFERING,
+                CONFIRM,
                 JavaFrontEnd.RACES,
                 JavaFrontEnd.TIMEOUTS,
                 JavaFrontEnd.STUCK);
@@ -150,7 +158,11 @@ final class CFrontEnd implements FrontEnd {
         Options.Mpi how = new Options.Mpi(
                 Integer.parseInt(setup.value(MPI).orElseThrow()),
                 program,
-                setup.value(BUFFERING).orElse("both"));
+                setup.value(BUFFERING).orElse("both"),
+                setup.value(CONFIRM).isPresent()
+                        ? Optional.of(Confirmation.of(
+                                sources, setup.value(CFLAGS).orElse(""), here))
+                        : Optional.empty());
         CTarget checked = new CTarget(
                 name(path),
                 build.launcher(),

@@ -93,6 +93,7 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
             CFrontEnd.WAKES,
             CFrontEnd.MPI,
             CFrontEnd.BUFFERING,
+            CFrontEnd.CONFIRM,
             ModelOptions.STORE,
             ModelOptions.SYMMETRY,
             ModelOptions.DEADLOCK,
