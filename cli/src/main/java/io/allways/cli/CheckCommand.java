@@ -35,7 +35,7 @@ final class CheckCommand implements Command {
     @Override
     public Help help() {
         return new Help(
-                "explores the executions of a program and shows how it fails, or that it does not",
+                "runs the executions of a program; shows how it fails, or that it does not",
                 List.of(
                         "[options] -cp CLASSES MainClass [ARGUMENTS…]",
                         "[options] FILE.java | FILE.jar | FILE.c… | FILE.toy [ARGUMENTS…]",

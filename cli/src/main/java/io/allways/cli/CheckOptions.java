@@ -57,9 +57,12 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
     static final Option<String> JSON =
             new Option<>("json", "FILE", "write the result as JSON; - is standard output", text -> text);
     static final Option<String> HTML = new Option<>(
-            "html", "FILE", "write a page for a browser: the failure (saved with each in any case), or what was covered", text -> text);
-    static final Option<String> SARIF =
-            new Option<>("sarif", "FILE", "write failures as SARIF, for code scanning; - is standard output", text -> text);
+            "html",
+            "FILE",
+            "write a page for a browser: the failure (saved with each in any case), or what was covered",
+            text -> text);
+    static final Option<String> SARIF = new Option<>(
+            "sarif", "FILE", "write failures as SARIF, for code scanning; - is standard output", text -> text);
     static final Option<String> FORMAT = new Option<>(
             "format",
             "text|github",

@@ -5,7 +5,7 @@ import java.util.List;
 /// `allways explain`
 final class ExplainCommand implements Command {
     /// Each is a text in `explain/`.
-    private static final List<String> CODES = List.of(
+    static final List<String> CODES = List.of(
             "exit-codes",
             "not-exhaustive",
             "step-bound",

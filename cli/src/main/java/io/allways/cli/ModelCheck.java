@@ -121,7 +121,9 @@ final class ModelCheck {
             ModelFinding found =
                     new ModelFinding(finding, schedule, schedule.isEmpty() ? "" : failures.save(finding, schedule));
             result.add(
-                    schedule.isEmpty() ? found : failures.savePage(found, page.of(List.of(Scene.of(subject, outcome, found)))));
+                    schedule.isEmpty()
+                            ? found
+                            : failures.savePage(found, page.of(List.of(Scene.of(subject, outcome, found)))));
             if (!options.settings().keepGoing()) break;
         }
         return result;

@@ -19,7 +19,10 @@ record Outputs(Output json, Output html, Output sarif, boolean annotated, Termin
                 Output.of(CheckOptions.JSON, arguments, terminal),
                 Output.of(CheckOptions.HTML, arguments, terminal),
                 Output.of(CheckOptions.SARIF, arguments, terminal),
-                arguments.value(CheckOptions.FORMAT).orElse(github ? "github" : "text").equals("github"),
+                arguments
+                        .value(CheckOptions.FORMAT)
+                        .orElse(github ? "github" : "text")
+                        .equals("github"),
                 terminal);
     }
 

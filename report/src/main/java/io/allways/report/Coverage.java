@@ -121,8 +121,7 @@ public record Coverage(
         subject.settings().forEach((name, value) -> assumptions.add(name + " " + value));
         assumptions.add("the constants of the model");
         assumptions.add(all ? "every reachable state was visited" : "only what was visited: no proof");
-        String text =
-                new ModelText(false).verdict(subject, outcome, List.of()).strip();
+        String text = new ModelText(false).verdict(subject, outcome, List.of()).strip();
         return new Coverage(
                 subject.name(), text, all, facts, assumptions, "times a rule that begins here was fired", lines, never);
     }

@@ -37,7 +37,9 @@ public final class CoveragePage {
         }
         coverage.lines().forEach((file, lines) -> source(html, file, lines));
         if (!coverage.lines().isEmpty()) {
-            html.append("<p>The numbers: ").append(Html.text(coverage.counted())).append(".</p>\n");
+            html.append("<p>The numbers: ")
+                    .append(Html.text(coverage.counted()))
+                    .append(".</p>\n");
         }
         return Resource.fill(
                 "coverage.html",

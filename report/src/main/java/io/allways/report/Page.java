@@ -18,7 +18,6 @@ public final class Page {
     /// Lines of source shown around each that an event is at.
     private static final int AROUND = 30;
 
-
     private final String version;
     private final Sources sources;
 

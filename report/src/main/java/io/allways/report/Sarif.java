@@ -25,11 +25,7 @@ public final class Sarif {
         driver.put("semanticVersion", version);
         driver.put(
                 "rules",
-                scenes.stream()
-                        .map(Scene::kind)
-                        .distinct()
-                        .map(Sarif::rule)
-                        .toList());
+                scenes.stream().map(Scene::kind).distinct().map(Sarif::rule).toList());
         Map<String, @Nullable Object> run = new LinkedHashMap<>();
         run.put("tool", Map.of("driver", driver));
         run.put("columnKind", "utf16CodeUnits");
@@ -47,8 +43,12 @@ public final class Sarif {
         result.put("level", "error");
         String again = scene.replay().isEmpty() ? "" : " Again: " + scene.replay();
         result.put("message", text(scene.name() + ": " + scene.wrong() + "." + again));
-        result.put("locations", scene.places().stream().limit(1).map(Sarif::location).toList());
-        result.put("relatedLocations", scene.places().stream().skip(1).map(Sarif::location).toList());
+        result.put(
+                "locations",
+                scene.places().stream().limit(1).map(Sarif::location).toList());
+        result.put(
+                "relatedLocations",
+                scene.places().stream().skip(1).map(Sarif::location).toList());
         List<Map<String, @Nullable Object>> flows = flows(scene);
         if (!flows.isEmpty()) {
             result.put("codeFlows", List.of(Map.of("threadFlows", flows)));
