@@ -38,7 +38,8 @@ final class CheckCommand implements Command {
                 "runs the executions of a program; shows how it fails, or that it does not",
                 List.of(
                         "[options] -cp CLASSES MainClass [ARGUMENTS…]",
-                        "[options] FILE.java | FILE.jar | FILE.c… | FILE.toy [ARGUMENTS…]",
+                        "[options] -cp CLASSES --proc 'NAME=MainClass ARGUMENTS' --proc …",
+                        "[options] FILE.java | FILE.jar | FILE.c… | FILE.toml | FILE.toy [ARGUMENTS…]",
                         "[options] --make COMMAND DIRECTORY [ARGUMENTS…]",
                         "[options] FILE.m"),
                 """
@@ -53,6 +54,9 @@ final class CheckCommand implements Command {
                         new Example(
                                 "check -cp target/classes com.acme.Main 3",
                                 "a Java program with its arguments, as java runs it"),
+                        new Example(
+                                "check -cp classes --proc server=Server --proc client*2=Client",
+                                "three processes that talk over sockets, none of which is real"),
                         new Example("check Counter.java", "a Java source file, which is compiled first"),
                         new Example("check prog.c 3", "a C program with its argument, compiled first"),
                         new Example("check --make make src", "a C program with a Makefile, in a copy of src"),
@@ -79,7 +83,12 @@ final class CheckCommand implements Command {
 
     @Override
     public int run(Arguments arguments, Terminal terminal) {
-        List<String> rest = arguments.rest();
+        boolean system = arguments.has(SystemFrontEnd.PROC);
+        if (system && !arguments.rest().isEmpty()) {
+            throw new UsageError("With --proc there is no other target: what is `"
+                    + arguments.rest().getFirst() + "`?");
+        }
+        List<String> rest = system ? List.of(SystemFrontEnd.TARGET) : arguments.rest();
         if (rest.isEmpty()) {
             throw new UsageError("What is to be checked?");
         }
