@@ -60,10 +60,7 @@ public final class Dependence {
             case READ, SPIN -> b == Kind.WRITE || b == Kind.RMW ? OVERLAP : NEVER;
             case WRITE, RMW -> b.memory() ? OVERLAP : NEVER;
             case LOCK, TRY_LOCK, UNLOCK, REACQUIRE -> lock(b) ? SAME_OBJECT : NEVER;
-            case WAIT ->
-                b == Kind.WAIT
-                        ? WAITS
-                        : lock(b) ? SAME_OBJECT : notify(b) ? CONDITION : NEVER;
+            case WAIT -> b == Kind.WAIT ? WAITS : lock(b) ? SAME_OBJECT : notify(b) ? CONDITION : NEVER;
             case NOTIFY -> notify(b) ? SAME_OBJECT : b == Kind.WAIT ? CONDITION : NEVER;
             case NOTIFY_ALL -> notify(b) ? SAME_OBJECT : b == Kind.WAIT ? CONDITION : NEVER;
             case ACQUIRE -> b == Kind.ACQUIRE || b == Kind.RELEASE ? SAME_OBJECT : NEVER;
