@@ -6,11 +6,12 @@ import io.allways.core.Verdict;
 import io.allways.core.Verdict.Outcome;
 import io.allways.core.Violation;
 import io.allways.core.explore.Diagnosis;
+import io.allways.report.Coverage;
 import io.allways.report.Finding;
 import io.allways.report.JsonReport;
 import io.allways.report.NotReproducible;
-import io.allways.report.Page;
 import io.allways.report.Replay;
+import io.allways.report.Scene;
 import io.allways.report.Sources;
 import io.allways.report.Subject;
 import io.allways.report.TextReport;
@@ -34,7 +35,7 @@ final class CheckCommand implements Command {
     @Override
     public Help help() {
         return new Help(
-                "explores the executions of a program and shows how it fails, or that it does not",
+                "runs the executions of a program; shows how it fails, or that it does not",
                 List.of(
                         "[options] -cp CLASSES MainClass [ARGUMENTS…]",
                         "[options] -cp CLASSES --proc 'NAME=MainClass ARGUMENTS' --proc …",
@@ -138,7 +139,6 @@ final class CheckCommand implements Command {
         Failures failures = new Failures(loaded, options.algorithm(), directory, terminal);
         Subject subject =
                 loaded.subject(verdict.outcome() == Outcome.VERIFIED ? Replay.actors(loaded.target(), maxSteps) : 0);
-        Page page = new Page(Version.VALUE, Sources.under(terminal.directory()));
         List<Finding> findings = new ArrayList<>();
         // Several workers may each have found one before they stopped.
         int wanted = options.settings().keepGoing() ? Integer.MAX_VALUE : 1;
@@ -146,7 +146,7 @@ final class CheckCommand implements Command {
         for (Diagnosis diagnosis : search.diagnose(violations)) {
             Finding bare = Finding.of(loaded.target(), diagnosis, maxSteps);
             Finding finding = bare.withReplay(failures.save(diagnosis, bare));
-            findings.add(failures.savePage(finding, page.of(subject, verdict, List.of(finding))));
+            findings.add(failures.savePage(finding, outputs.page().of(List.of(Scene.of(subject, verdict, finding)))));
         }
 
         boolean toOut = outputs.toOut();
@@ -160,9 +160,10 @@ final class CheckCommand implements Command {
         if (outputs.json().wanted()) {
             outputs.json().write(new JsonReport(Version.VALUE).of(subject, verdict, findings, Memory.peakBytes()));
         }
-        if (outputs.html().wanted()) {
-            outputs.html().write(page.of(subject, verdict, findings));
-        }
+        outputs.write(
+                findings.stream().map(each -> Scene.of(subject, verdict, each)).toList(),
+                () -> Coverage.of(subject, verdict, loaded.target(), maxSteps),
+                stream);
         return code(verdict, arguments.has(CheckOptions.REQUIRE_EXHAUSTIVE), terminal);
     }
 

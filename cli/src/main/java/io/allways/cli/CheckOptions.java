@@ -57,7 +57,17 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
     static final Option<String> JSON =
             new Option<>("json", "FILE", "write the result as JSON; - is standard output", text -> text);
     static final Option<String> HTML = new Option<>(
-            "html", "FILE", "write a page for a browser; one is saved with each failure in any case", text -> text);
+            "html",
+            "FILE",
+            "write a page for a browser: the failure (saved with each in any case), or what was covered",
+            text -> text);
+    static final Option<String> SARIF = new Option<>(
+            "sarif", "FILE", "write failures as SARIF, for code scanning; - is standard output", text -> text);
+    static final Option<String> FORMAT = new Option<>(
+            "format",
+            "text|github",
+            "github also writes annotations as GitHub Actions reads them (default there)",
+            text -> Values.oneOf(text, List.of("text", "github")));
     static final Option<String> OUT = new Option<>(
             "out",
             "DIR",
@@ -105,6 +115,8 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
             ModelOptions.COVERAGE,
             JSON,
             HTML,
+            SARIF,
+            FORMAT,
             OUT,
             QUIET,
             NO_COLOR);

@@ -8,12 +8,13 @@ import io.allways.graph.Property;
 import io.allways.graph.Search;
 import io.allways.graph.Settings;
 import io.allways.murphi.model.Cover;
+import io.allways.report.Coverage;
 import io.allways.report.ModelFinding;
 import io.allways.report.ModelJson;
 import io.allways.report.ModelSubject;
 import io.allways.report.ModelText;
 import io.allways.report.Page;
-import io.allways.report.Sources;
+import io.allways.report.Scene;
 import io.allways.report.Words;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -50,8 +51,7 @@ final class ModelCheck {
         terminal.interruption().guard();
         Outcome outcome = search(quiet);
         ModelSubject subject = new ModelSubject(file.model(), file.name(), file.path(), options.told());
-        Page page = new Page(Version.VALUE, Sources.under(terminal.directory()));
-        List<ModelFinding> findings = findings(outcome, subject, page);
+        List<ModelFinding> findings = findings(outcome, subject, outputs.page());
 
         boolean toOut = outputs.toOut();
         PrintStream stream = toOut ? terminal.err() : terminal.out();
@@ -65,9 +65,10 @@ final class ModelCheck {
         if (outputs.json().wanted()) {
             outputs.json().write(new ModelJson(Version.VALUE).of(subject, outcome, findings, Memory.peakBytes()));
         }
-        if (outputs.html().wanted()) {
-            outputs.html().write(page.of(subject, outcome, findings));
-        }
+        outputs.write(
+                findings.stream().map(each -> Scene.of(subject, outcome, each)).toList(),
+                () -> Coverage.of(subject, outcome),
+                stream);
         return code(outcome, !findings.isEmpty());
     }
 
@@ -120,7 +121,9 @@ final class ModelCheck {
             ModelFinding found =
                     new ModelFinding(finding, schedule, schedule.isEmpty() ? "" : failures.save(finding, schedule));
             result.add(
-                    schedule.isEmpty() ? found : failures.savePage(found, page.of(subject, outcome, List.of(found))));
+                    schedule.isEmpty()
+                            ? found
+                            : failures.savePage(found, page.of(List.of(Scene.of(subject, outcome, found)))));
             if (!options.settings().keepGoing()) break;
         }
         return result;

@@ -9,6 +9,7 @@ import io.allways.murphi.model.Undefined;
 import io.allways.report.ModelFinding;
 import io.allways.report.ModelText;
 import io.allways.report.Page;
+import io.allways.report.Scene;
 import io.allways.report.Sources;
 import io.allways.report.Words;
 import java.nio.file.Files;
@@ -125,7 +126,7 @@ final class ModelReplay {
         terminal.out().print(text.replayed(file.name(), wrong, how) + text.details(file.model(), found));
         if (html.wanted()) {
             Page page = new Page(Version.VALUE, Sources.under(terminal.directory()));
-            html.write(page.replayed(file.model(), file.name(), how, found));
+            html.write(page.of(List.of(Scene.of(file.model(), file.name(), how, found))));
         }
         return Exit.VIOLATION;
     }

@@ -8,6 +8,7 @@ import io.allways.core.explore.Diagnosis;
 import io.allways.report.Finding;
 import io.allways.report.Page;
 import io.allways.report.Replay;
+import io.allways.report.Scene;
 import io.allways.report.Sources;
 import io.allways.report.Step;
 import io.allways.report.TextReport;
@@ -131,7 +132,7 @@ final class ReplayCommand implements Command {
                             + TextReport.printed(replay.output()));
             if (html.wanted()) {
                 Page page = new Page(Version.VALUE, Sources.under(terminal.directory()));
-                html.write(page.replayed(request.loaded().name(), how, finding));
+                html.write(page.of(List.of(Scene.of(request.loaded().name(), how, finding))));
             }
             return Exit.VIOLATION;
         }

@@ -1,20 +1,11 @@
 package io.allways.report;
 
-import io.allways.core.Verdict;
-import io.allways.graph.Model;
-import io.allways.graph.Outcome;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Failures as one static HTML file: the data is inline, nothing is loaded from elsewhere. With scripts off there is a
@@ -27,9 +18,6 @@ public final class Page {
     /// Lines of source shown around each that an event is at.
     private static final int AROUND = 30;
 
-    private static final Pattern PART = Pattern.compile("\\{\\{(\\w+)}}");
-    private static final Pattern PLACE = Pattern.compile("([\\w./$-]+\\.\\w+):(\\d{1,7})");
-
     private final String version;
     private final Sources sources;
 
@@ -38,45 +26,24 @@ public final class Page {
         this.sources = sources;
     }
 
-    public String of(Subject subject, Verdict verdict, List<Finding> findings) {
-        return html(
-                findings.stream().map(each -> Scene.of(subject, verdict, each)).toList());
-    }
-
-    /// For one execution that was run again.
-    public String replayed(String name, String how, Finding finding) {
-        return html(List.of(Scene.of(name, how, finding)));
-    }
-
-    public String of(ModelSubject subject, Outcome outcome, List<ModelFinding> findings) {
-        return html(
-                findings.stream().map(each -> Scene.of(subject, outcome, each)).toList());
-    }
-
-    /// For one path that was followed again.
-    public String replayed(Model model, String name, String how, ModelFinding finding) {
-        return html(List.of(Scene.of(model, name, how, finding)));
-    }
-
-    private String html(List<Scene> scenes) {
-        String script = resource("page.js");
+    public String of(List<Scene> scenes) {
+        String script = Resource.text("page.js");
         Map<String, @Nullable Object> data = new LinkedHashMap<>();
         data.put("tool", "allways " + version);
         data.put("scenes", scenes.stream().map(this::data).toList());
         String title = scenes.isEmpty() ? "allways" : "✗ " + scenes.getFirst().name();
         StringBuilder tables = new StringBuilder();
         scenes.forEach(scene -> tables.append(PageTable.of(scene)));
-        Map<String, String> parts = Map.of(
-                "hash", Hashes.sha256(script),
-                "style", resource("page.css"),
-                "script", script,
-                "title", Html.text(title),
-                "tool", Html.text("allways " + version),
-                "tables", tables.toString(),
-                "data", Json.inPage(data));
-        // In one pass: what programs wrote is not looked at again.
-        return PART.matcher(resource("page.html"))
-                .replaceAll(part -> Matcher.quoteReplacement(parts.getOrDefault(part.group(1), "")));
+        return Resource.fill(
+                "page.html",
+                Map.of(
+                        "hash", Hashes.sha256(script),
+                        "style", Resource.text("page.css"),
+                        "script", script,
+                        "title", Html.text(title),
+                        "tool", Html.text("allways " + version),
+                        "tables", tables.toString(),
+                        "data", Json.inPage(data)));
     }
 
     private Map<String, @Nullable Object> data(Scene scene) {
@@ -123,10 +90,8 @@ public final class Page {
         texts.add(scene.wrong());
         scene.blocked().forEach(each -> texts.add(each.waits()));
         for (String text : texts) {
-            Matcher place = PLACE.matcher(text);
-            while (place.find()) {
-                String file = known(place.group(1), wanted);
-                wanted.computeIfAbsent(file, any -> new TreeSet<>()).add(Integer.parseInt(place.group(2)));
+            for (Place place : Place.in(text, wanted.keySet())) {
+                wanted.computeIfAbsent(place.file(), any -> new TreeSet<>()).add(place.line());
             }
         }
         Map<String, Object> all = new LinkedHashMap<>();
@@ -137,14 +102,6 @@ public final class Page {
             }
         });
         return all;
-    }
-
-    /// Stacks name files without their directories.
-    private static String known(String name, Map<String, ?> files) {
-        return files.keySet().stream()
-                .filter(file -> file.equals(name) || file.endsWith("/" + name))
-                .findFirst()
-                .orElse(name);
     }
 
     private List<List<Object>> near(String file, SortedSet<Integer> lines) {
@@ -162,16 +119,5 @@ public final class Page {
             shown.removeLast();
         }
         return shown;
-    }
-
-    private static String resource(String name) {
-        try (InputStream stream = Page.class.getResourceAsStream(name)) {
-            if (stream == null) {
-                throw new IllegalStateException("The resource " + name + " is missing");
-            }
-            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

@@ -7,8 +7,10 @@ import io.allways.graph.Rule;
 import io.allways.graph.Trace;
 import io.allways.graph.Variable;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -17,14 +19,16 @@ import java.util.TreeSet;
 /// checked: threads, processes and ranks are actors, rules of a model are too.
 ///
 /// @param name what was checked
+/// @param kind the sort of failure: `deadlock`, `race` …
 /// @param wrong what is wrong with it
 /// @param found when and how it was found
 /// @param actors what they are called; events have their numbers
 /// @param decisive the index of the event that decides, -1 if there is none
 /// @param decides which one decides, as a sentence, or empty
 /// @param start a model's variables before the first event; empty for programs
-record Scene(
+public record Scene(
         String name,
+        String kind,
         String wrong,
         String found,
         List<String> actors,
@@ -51,12 +55,12 @@ record Scene(
             List<Integer> causes,
             List<Changes> changes) {}
 
-    static Scene of(Subject subject, Verdict verdict, Finding finding) {
+    public static Scene of(Subject subject, Verdict verdict, Finding finding) {
         return of(subject.name(), TextReport.found(verdict, List.of(finding)), finding);
     }
 
     /// @param found how it came about, in a few words
-    static Scene of(String name, String found, Finding finding) {
+    public static Scene of(String name, String found, Finding finding) {
         Map<Integer, String> names = new TreeMap<>();
         finding.steps().forEach(step -> names.put(step.actor(), step.event().actor()));
         finding.blocked().forEach(each -> names.put(each.actor(), each.name()));
@@ -83,6 +87,7 @@ record Scene(
                 .toList();
         return new Scene(
                 name,
+                finding.violation().kind(),
                 TextReport.wrong(finding),
                 found,
                 List.copyOf(names.values()),
@@ -95,13 +100,13 @@ record Scene(
                 List.of());
     }
 
-    static Scene of(ModelSubject subject, Outcome outcome, ModelFinding found) {
+    public static Scene of(ModelSubject subject, Outcome outcome, ModelFinding found) {
         return of(subject.model(), subject.name(), ModelText.searched(outcome), found);
     }
 
     /// Of a model: the values of a rule's parameters are its actor, so that what concerns the same process is in the
     /// same column.
-    static Scene of(Model model, String name, String searched, ModelFinding found) {
+    public static Scene of(Model model, String name, String searched, ModelFinding found) {
         io.allways.graph.Finding finding = found.finding();
         Trace trace = finding.trace();
         List<String> actors = actors(model, finding);
@@ -122,6 +127,7 @@ record Scene(
         String place = finding.place().isEmpty() ? "" : "at " + finding.place();
         return new Scene(
                 name,
+                finding.kind(),
                 ModelText.wrong(finding),
                 searched,
                 actors,
@@ -151,6 +157,21 @@ record Scene(
 
     private static String actor(Rule rule) {
         return rule.arguments().isEmpty() ? "(no parameter)" : rule.arguments();
+    }
+
+    /// Where it is: what the message names, or where actors are stuck, or else the last step.
+    List<Place> places() {
+        Set<String> files = new LinkedHashSet<>();
+        events.forEach(event -> files.add(event.file()));
+        Set<Place> places = new LinkedHashSet<>(Place.in(wrong, files));
+        Blocked.cycle(blocked).forEach(each -> places.addAll(Place.in(each.waits(), files)));
+        blocked.forEach(each -> places.addAll(Place.in(each.waits(), files)));
+        for (int i = events.size() - 1; i >= 0 && places.isEmpty(); i--) {
+            if (events.get(i).line() > 0) {
+                places.add(new Place(events.get(i).file(), events.get(i).line()));
+            }
+        }
+        return List.copyOf(places);
     }
 
     private static Event event(Rule rule, List<Changes> changes, List<String> actors) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allways.core.Program;
 import io.allways.core.Schedule;
+import io.allways.core.Verdict;
 import io.allways.core.Verdict.Outcome;
 import io.allways.core.Violation;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -79,8 +81,11 @@ final class PageInBrowserTest {
 
     private void show(Finding... findings) throws IOException {
         Sources sources = (file, line) -> line <= 20 ? "line " + line + " <b>of</b> the source" : "";
+        Verdict verdict = Findings.verdict("optimal", Outcome.VIOLATED, "", 2, 1);
         String html = new Page("1.2.3", sources)
-                .of(Findings.SUBJECT, Findings.verdict("optimal", Outcome.VIOLATED, "", 2, 1), List.of(findings));
+                .of(Stream.of(findings)
+                        .map(each -> Scene.of(Findings.SUBJECT, verdict, each))
+                        .toList());
         Path file = Files.writeString(folder.resolve("page.html"), html);
         browser.load(file);
     }
@@ -160,8 +165,8 @@ final class PageInBrowserTest {
                 .withReplay(evil);
         Sources sources = (file, line) -> line < 3 ? evil : "";
         Subject subject = new Subject(evil, evil, evil, 1, evil);
-        String html = new Page(evil, sources)
-                .of(subject, Findings.verdict("optimal", Outcome.VIOLATED, "", 2, 1), List.of(finding));
+        Verdict verdict = Findings.verdict("optimal", Outcome.VIOLATED, "", 2, 1);
+        String html = new Page(evil, sources).of(List.of(Scene.of(subject, verdict, finding)));
         browser.load(Files.writeString(folder.resolve("page.html"), html));
         assertEquals("undefined", browser.value("window.hacked"));
         assertEquals(0, count("img"));
