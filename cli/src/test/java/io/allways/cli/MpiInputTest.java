@@ -89,7 +89,8 @@ final class MpiInputTest {
         boolean there = Files.isExecutable(Path.of("/usr/bin/mpiexec.mpich"));
         assumeTrue(there || "true".equals(System.getenv("CI")), "skipped: there is no MPICH");
         assertTrue(there, "CI has no MPICH");
-        Path program = Path.of("../examples/mpi/08-any-then-named.c").toAbsolutePath().normalize();
+        Path program =
+                Path.of("../examples/mpi/08-any-then-named.c").toAbsolutePath().normalize();
         Invocation.Result result =
                 new Invocation(directory).run("check", "--mpi", "3", "--confirm", program.toString());
         assertEquals(1, result.code(), result::all);
