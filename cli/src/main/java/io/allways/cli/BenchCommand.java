@@ -4,20 +4,30 @@ import io.allways.bench.AllBench;
 import io.allways.bench.CoreBench;
 import io.allways.bench.JvmBench;
 import io.allways.bench.MurphiBench;
+import io.allways.bench.MurphiCounts;
 import io.allways.bench.PthreadsBench;
+import io.allways.graph.Outcome;
+import io.allways.graph.Settings;
+import io.allways.murphi.compile.Symmetry;
+import io.allways.murphi.model.Undefined;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /// `allways bench`: what is measured is in the module `bench`, and so are the options of each measurement.
 final class BenchCommand implements Command {
-    private static final Map<String, AllBench.Part> PARTS = new LinkedHashMap<>();
-
-    static {
-        PARTS.put("core", CoreBench::run);
-        PARTS.put("jvm", JvmBench::run);
-        PARTS.put("pthreads", PthreadsBench::run);
-        PARTS.put("murphi", MurphiBench::run);
+    private static Map<String, AllBench.Part> parts(Terminal terminal) {
+        Map<String, AllBench.Part> parts = new LinkedHashMap<>();
+        parts.put("core", CoreBench::run);
+        parts.put("jvm", JvmBench::run);
+        parts.put("pthreads", PthreadsBench::run);
+        parts.put(
+                "murphi",
+                (words, out) -> MurphiBench.run(words, out, (model, threads) -> explore(model, threads, terminal)));
+        return parts;
     }
 
     @Override
@@ -52,17 +62,32 @@ final class BenchCommand implements Command {
         String what = words.isEmpty() ? "" : words.getFirst();
         List<String> rest = words.subList(Math.min(1, words.size()), words.size());
         try {
+            Map<String, AllBench.Part> parts = parts(terminal);
             if (what.equals("all")) {
-                return AllBench.run(rest, PARTS, terminal.directory(), terminal.out());
+                return AllBench.run(rest, parts, terminal.directory(), terminal.out());
             }
-            AllBench.Part part = PARTS.get(what);
+            AllBench.Part part = parts.get(what);
             if (part == null) {
                 throw new UsageError(
-                        "What is to be measured? There are: " + String.join(", ", PARTS.keySet()) + ", all.");
+                        "What is to be measured? There are: " + String.join(", ", parts.keySet()) + ", all.");
             }
             return part.run(rest, terminal.out());
         } catch (IllegalArgumentException e) {
             throw UsageError.input(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static MurphiCounts.Counts explore(Path model, int threads, Terminal terminal) {
+        ModelFile file = ModelFile.load(model.toString(), Undefined.STRICT, Symmetry.OFF, terminal);
+        Settings settings = Settings.DEFAULT.withWorkers(threads).withDeadlock(Settings.Deadlock.OFF);
+        try {
+            Outcome outcome = new io.allways.graph.Search(file.model(), settings).run();
+            String schedule = outcome.findings().isEmpty()
+                    ? ""
+                    : ModelFailures.schedule(outcome.findings().getFirst());
+            return new MurphiCounts.Counts(outcome.states(), outcome.rulesFired(), schedule);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }
