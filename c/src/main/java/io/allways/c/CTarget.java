@@ -8,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.OptionalInt;
 
 /// A C program, built to be checked. Each worker has a native process, which is kept for the next search.
 public final class CTarget implements Target {
@@ -25,7 +26,30 @@ public final class CTarget implements Target {
         this.name = name;
         this.executable = executable;
         this.options = options;
-        symbols = new Symbols(executable, options.directory());
+        symbols = new Symbols(options.mpi().map(Options.Mpi::program).orElse(executable), options.directory());
+    }
+
+    /// What a real MPI makes of it; empty if nobody wants to know.
+    String confirm(Account told) {
+        return options.mpi()
+                .flatMap(mpi -> mpi.confirmation()
+                        .map(confirmation -> confirmation.run(
+                                mpi.ranks(),
+                                options.arguments(),
+                                told.matches(),
+                                told.epochs(),
+                                mpi.buffering().equals("zero") || told.unbuffered(),
+                                options.directory())))
+                .orElse("");
+    }
+
+    OptionalInt ranks() {
+        return options.mpi().map(mpi -> OptionalInt.of(mpi.ranks())).orElse(OptionalInt.empty());
+    }
+
+    /// A text in which `<3>` or the like stands for a thread or a rank.
+    String actors(String text) {
+        return options.mpi().isPresent() ? text.replaceAll("<(\\d+)[^>]*>", "rank $1") : symbols.threads(text);
     }
 
     @Override

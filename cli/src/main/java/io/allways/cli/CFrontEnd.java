@@ -3,6 +3,7 @@ package io.allways.cli;
 import io.allways.c.BuildFailure;
 import io.allways.c.CBuild;
 import io.allways.c.CTarget;
+import io.allways.c.Confirmation;
 import io.allways.c.Options;
 import io.allways.c.Toolchain;
 import java.io.IOException;
@@ -40,6 +41,23 @@ final class CFrontEnd implements FrontEnd {
             "for C: executions in one process whose memory is reset (in-place; default), or fork: each in one of its own",
             text -> Values.oneOf(text, List.of("in-place", "fork")));
 
+    static final Option<String> MPI = new Option<>(
+            "mpi",
+            "RANKS",
+            "for C: an MPI program, on so many ranks (1 to 64)",
+            text -> String.valueOf(Values.small(text, 1, 64)));
+    static final Option<String> BUFFERING = new Option<>(
+            "buffering",
+            "HOW",
+            "for MPI: whether plain sends wait for their receives (zero) or not (eager); both, the default, looks at each",
+            text -> Values.oneOf(text, List.of("zero", "eager", "both")));
+
+    static final Option<String> CONFIRM = new Option<>(
+            "confirm",
+            "",
+            "for MPI: run what fails on a real MPI as well (MPICH or Open MPI), made to go the same way, and say what happened",
+            text -> "yes");
+
     /// A directory, or a program in one: no suffix that says what else it is, and no name of a class.
     private static final Pattern PLAIN = Pattern.compile("(.*/)?([\\w-]+/?|\\.{1,2})");
 
@@ -67,6 +85,9 @@ final class CFrontEnd implements FrontEnd {
                 STDIN,
                 ISOLATION,
                 WAKES,
+                MPI,
+                BUFFERING,
+                CONFIRM,
                 JavaFrontEnd.RACES,
                 JavaFrontEnd.TIMEOUTS,
                 JavaFrontEnd.STUCK);
@@ -81,6 +102,9 @@ final class CFrontEnd implements FrontEnd {
             CBuild build = new CBuild(
                     Toolchain.of(setup.value(CC).orElse("gcc")),
                     setup.value(CFLAGS).orElse(""));
+            if (setup.value(MPI).isPresent()) {
+                return loadMpi(target, path, setup, build, here);
+            }
             Path executable;
             List<Path> sources;
             if (setup.value(MAKE).isPresent()) {
@@ -119,6 +143,43 @@ final class CFrontEnd implements FrontEnd {
         } catch (IOException e) {
             throw UsageError.input("`" + target + "` cannot be read: " + e.getMessage() + ".");
         }
+    }
+
+    /// An MPI program: a library that each rank has a copy of, and our own launcher.
+    private static Loaded loadMpi(String target, Path path, Setup setup, CBuild build, Path here)
+            throws BuildFailure, IOException {
+        if (setup.value(MAKE).isPresent()) {
+            throw new UsageError("--mpi takes C files, not a build: name the files instead of --make.");
+        }
+        List<String> arguments = new ArrayList<>(setup.arguments());
+        List<Path> sources = sources(target, path, arguments, here);
+        Path program = build.compileMpi(sources.stream().map(here::relativize).toList(), here);
+        Optional<Path> input = setup.value(STDIN).map(file -> readable(file, here));
+        Options.Mpi how = new Options.Mpi(
+                Integer.parseInt(setup.value(MPI).orElseThrow()),
+                program,
+                setup.value(BUFFERING).orElse("both"),
+                setup.value(CONFIRM).isPresent()
+                        ? Optional.of(Confirmation.of(
+                                sources, setup.value(CFLAGS).orElse(""), here))
+                        : Optional.empty());
+        CTarget checked = new CTarget(
+                name(path),
+                build.launcher(),
+                options(setup, arguments, input, here).withMpi(how));
+        setup.lessons().ifPresent(checked::restore);
+        return new Loaded(
+                checked,
+                name(path),
+                target,
+                sha256(sources, setup.value(CFLAGS).orElse("")),
+                switch (how.buffering()) {
+                    case "zero" -> "sends are not buffered";
+                    case "eager" -> "sends are buffered";
+                    default -> "with and without buffering of sends";
+                },
+                "rank",
+                () -> setup.withLessons(checked.lessons()));
     }
 
     private static String name(Path path) {
