@@ -16,7 +16,8 @@ final class Table {
 
     private static final int SMALLEST = 64;
 
-    /// Of a slot, for the number, also where fewer would do: with 8 bits of the hash beside it, a state in one of 256 slots
+    /// Of a slot, for the number, also where fewer would do: with 8 bits of the hash beside it, a state in one of 256
+    /// slots
     /// is compared in vain, which costs little, and happens often enough that the JIT compiler knows of it from the
     /// beginning.
     private static final int LEAST_BITS = 24;
@@ -104,9 +105,11 @@ final class Table {
         return (int) (hash << numberBits | number + 1);
     }
 
-    /// Passes over the batch, since nearly every access misses the cache and misses overlap only if they do not wait for
+    /// Passes over the batch, since nearly every access misses the cache and misses overlap only if they do not wait
+    /// for
     /// each other: slots first; then which states they refer to, which is only branches; then these states; then what
-    /// is left to decide. The passes that miss are as short as can be: a processor sees only so many instructions ahead.
+    /// is left to decide. The passes that miss are as short as can be: a processor sees only so many instructions
+    /// ahead.
     /// One method each, so that the JIT compiler has small ones to do, and does not begin with loops in the middle.
     int insertAll(long[] batch, int count, int stride, Scratch scratch) {
         reserve(count, scratch);
