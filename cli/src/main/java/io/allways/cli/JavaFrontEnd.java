@@ -2,6 +2,7 @@ package io.allways.cli;
 
 import io.allways.jvm.JvmTarget;
 import io.allways.jvm.Launch;
+import io.allways.jvm.Machine;
 import io.allways.jvm.run.Options;
 import java.io.File;
 import java.io.IOException;
@@ -78,6 +79,7 @@ final class JavaFrontEnd implements FrontEnd {
 
     @Override
     public Loaded load(String target, Setup setup, Terminal terminal) {
+        Machine.attach();
         List<Path> classpath = classpath(setup.value(CLASSPATH), terminal);
         Launch launch;
         List<Path> sources = new ArrayList<>();
@@ -104,12 +106,9 @@ final class JavaFrontEnd implements FrontEnd {
                     .println("warning: " + launch.main()
                             + " was compiled without line numbers (javac -g adds them): reports name methods instead.");
         }
-        for (String root : List.of("src/main/java", "src/test/java", "src", "")) {
-            sources.add(terminal.directory().resolve(root));
-        }
         String name = target.substring(target.lastIndexOf('/') + 1);
         JvmTarget program = new JvmTarget(
-                name, launch.urls(), relative(sources, terminal), Set.of(), launch.entry(), options(setup));
+                name, launch.urls(), sources(sources, terminal), Set.of(), launch.entry(), options(setup));
         setup.lessons().ifPresent(lessons -> program.lessons().set(new TreeSet<>(Arrays.asList(lessons.split(";")))));
         Setup kept = isFile(target) && setup.value(CLASSPATH).isEmpty()
                 ? setup
@@ -126,7 +125,11 @@ final class JavaFrontEnd implements FrontEnd {
                 () -> kept.withLessons(String.join(";", program.lessons().all())));
     }
 
-    private static List<Path> relative(List<Path> sources, Terminal terminal) {
+    /// Where source files may be: in `sources`, and where they usually are.
+    static List<Path> sources(List<Path> sources, Terminal terminal) {
+        for (String root : List.of("src/main/java", "src/test/java", "src", "")) {
+            sources.add(terminal.directory().resolve(root));
+        }
         Path here = terminal.directory().toAbsolutePath().normalize();
         return sources.stream()
                 .map(path -> path.toAbsolutePath().normalize())
@@ -135,20 +138,20 @@ final class JavaFrontEnd implements FrontEnd {
                 .toList();
     }
 
-    private static String assumes(Setup setup) {
+    static String assumes(Setup setup) {
         return setup.value(RACES).orElse("fail").equals("fail")
                 ? "no data races, so sequential consistency"
                 : "sequential consistency";
     }
 
-    private static Options options(Setup setup) {
+    static Options options(Setup setup) {
         boolean fail = setup.value(RACES).orElse("fail").equals("fail");
         String timeouts = setup.value(TIMEOUTS).orElse("idle").toUpperCase(Locale.ROOT);
         Duration patience = setup.value(STUCK).map(Values::time).orElse(Options.STANDARD.patience());
         return new Options(fail, Options.Timeouts.valueOf(timeouts), patience, false);
     }
 
-    private static List<Path> classpath(Optional<String> given, Terminal terminal) {
+    static List<Path> classpath(Optional<String> given, Terminal terminal) {
         List<Path> paths = new ArrayList<>();
         for (String each : given.orElse(".").split(File.pathSeparator, -1)) {
             if (!each.isEmpty()) {
@@ -186,7 +189,7 @@ final class JavaFrontEnd implements FrontEnd {
     }
 
     /// Of the program's class files; of jars only the size counts.
-    private static String sha256(Launch launch) {
+    static String sha256(Launch launch) {
         StringBuilder all = new StringBuilder(launch.main()).append(launch.arguments());
         for (Path path : launch.classpath()) {
             try {
