@@ -110,6 +110,7 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
             ModelOptions.UNDEFINED,
             ModelOptions.MEMORY,
             ModelOptions.CHECKPOINT,
+            ModelOptions.EVERY,
             ModelOptions.RESUME,
             ModelOptions.STATES,
             ModelOptions.COVERAGE,

@@ -129,10 +129,10 @@ final class ModelCheck {
         return result;
     }
 
-    /// `cover` statements that were never executed. A resumed search does not know what was before.
+    /// `cover` statements that were never executed.
     private List<Finding> uncovered(Outcome outcome) {
-        if (outcome.end() != Outcome.End.EXHAUSTED || options.settings().resume()) return List.of();
-        BitSet reached = file.model().coveredStatements();
+        if (outcome.end() != Outcome.End.EXHAUSTED) return List.of();
+        BitSet reached = file.model().marks();
         List<Finding> missing = new ArrayList<>();
         List<String> properties =
                 file.model().properties().stream().map(Property::place).toList();

@@ -7,6 +7,7 @@ import io.allways.murphi.compile.Symmetry;
 import io.allways.murphi.model.Undefined;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,6 +51,8 @@ record ModelOptions(Undefined undefined, Symmetry symmetry, Settings settings, L
             Values::size);
     static final Option<String> CHECKPOINT = new Option<>(
             "checkpoint", "DIR", "for models, save there every minute how far the search is", text -> text);
+    static final Option<Duration> EVERY = new Option<>(
+            "checkpoint-every", "TIME", "for models, save after this time instead: 10s, 30m", Values::time);
     static final Option<String> RESUME = new Option<>(
             "resume", "DIR", "for models, go on with a search saved there, and save there again", text -> text);
     static final Option<Long> STATES = new Option<>(
@@ -58,7 +61,7 @@ record ModelOptions(Undefined undefined, Symmetry symmetry, Settings settings, L
             Option.flag("coverage", "for models, how often each rule was fired, and which covers were reached");
 
     static final List<Option<?>> ALL =
-            List.of(STORE, SYMMETRY, DEADLOCK, UNDEFINED, MEMORY, CHECKPOINT, RESUME, STATES, COVERAGE);
+            List.of(STORE, SYMMETRY, DEADLOCK, UNDEFINED, MEMORY, CHECKPOINT, EVERY, RESUME, STATES, COVERAGE);
 
     /// Options of `allways check` that mean nothing for models.
     private static final List<Option<?>> OTHERS = List.of(
@@ -116,8 +119,9 @@ record ModelOptions(Undefined undefined, Symmetry symmetry, Settings settings, L
                 arguments.value(RESUME).or(() -> arguments.value(CHECKPOINT)).orElse("");
         if (!folder.isEmpty()) {
             Path path = terminal.directory().resolve(folder);
-            settings = settings.withCheckpoint(path, arguments.has(RESUME), Settings.DEFAULT.checkpointNanos())
-                    .withMemory(settings.memory(), path);
+            long every = arguments.value(EVERY).map(Duration::toNanos).orElse(Settings.DEFAULT.checkpointNanos());
+            settings =
+                    settings.withCheckpoint(path, arguments.has(RESUME), every).withMemory(settings.memory(), path);
         }
         return new ModelOptions(
                 Undefined.valueOf(upper(arguments.value(UNDEFINED).orElse("strict"))),

@@ -9,6 +9,8 @@ final class Worker implements Sink {
     /// Small, so that the batches of all shards stay in the cache of a core.
     static final int BATCH = 64;
 
+    private static final int LOOK = 128;
+
     private final Model model;
     private final States states;
     private final States.Coder coder;
@@ -36,8 +38,10 @@ final class Worker implements Sink {
     /// Whether a rule led from the state being expanded to another one (or whatever else makes it no deadlock).
     private boolean moved;
 
-    /// How many states were expanded, for progress.
+    /// How many states were expanded, for progress; and how many will be when limits are looked at next.
     private long expanded;
+
+    private long nextLook;
 
     Worker(Model model, States states, Settings settings, Covers covers, int number) {
         this.model = model;
@@ -72,7 +76,7 @@ final class Worker implements Sink {
     /// Expands what it gets of `frontier` until nothing is left or `pause` says so.
     void expand(Frontier frontier, int level, Pause pause) {
         depth = level;
-        for (int unit; !pause.wanted() && (unit = frontier.take()) >= 0; ) {
+        for (int unit; !paused(pause) && (unit = frontier.take()) >= 0; ) {
             int shard = frontier.shard(unit);
             long start = frontier.start(unit);
             int length = frontier.length(unit);
@@ -83,6 +87,13 @@ final class Worker implements Sink {
             expanded += length;
         }
         flush();
+    }
+
+    /// Looks at clocks and limits only now and then: a level may consist of a thousand units of few states.
+    private boolean paused(Pause pause) {
+        if (expanded < nextLook) return pause.asked();
+        nextLook = expanded + LOOK;
+        return pause.wanted();
     }
 
     private void expand() {
