@@ -13,7 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/// Runs an MPI program on a real MPI, made to take the way of an execution that failed here, and tells what happened there.
+/// Runs an MPI program on a real MPI, made to take the way of an execution that failed here, and tells what happened
+/// there.
 ///
 /// The program is linked with `confirm.c`, which stands between it and the library (the profiling interface).
 public final class Confirmation {
@@ -47,15 +48,16 @@ public final class Confirmation {
                 Path work = Files.createTempDirectory("allways-mpi-");
                 Path wrapper = Files.writeString(work.resolve("confirm.c"), Toolchain.resource("mpi/confirm.c"));
                 Path program = work.resolve("program");
-                List<String> words = new ArrayList<>(
-                        List.of("mpicc." + kind, "-g", "-o", program.toString(), wrapper.toString()));
+                List<String> words =
+                        new ArrayList<>(List.of("mpicc." + kind, "-g", "-o", program.toString(), wrapper.toString()));
                 sources.forEach(source -> words.add(source.toString()));
                 words.addAll(CBuild.split(flags));
                 words.add("-lm");
                 Command.Result result = Command.result(words, directory);
                 if (result.code() != 0) {
-                    throw new BuildFailure(result.output().stripTrailing() + "\nallways: the program does not compile with mpicc."
-                            + kind + ", which --confirm needs.");
+                    throw new BuildFailure(
+                            result.output().stripTrailing() + "\nallways: the program does not compile with mpicc."
+                                    + kind + ", which --confirm needs.");
                 }
                 return new Confirmation("mpicc." + kind, "mpiexec." + kind, program, work, version(kind, text));
             } catch (IOException e) {
@@ -138,6 +140,8 @@ public final class Confirmation {
             }
         }
         int code = process.exitValue();
-        return code == 0 ? "not shown: it ends there as if nothing were wrong" : "confirmed, it fails there with exit status " + code;
+        return code == 0
+                ? "not shown: it ends there as if nothing were wrong"
+                : "confirmed, it fails there with exit status " + code;
     }
 }

@@ -160,8 +160,8 @@ final class CFrontEnd implements FrontEnd {
                 program,
                 setup.value(BUFFERING).orElse("both"),
                 setup.value(CONFIRM).isPresent()
-                        ? Optional.of(Confirmation.of(
-                                sources, setup.value(CFLAGS).orElse(""), here))
+                        ? Optional.of(
+                                Confirmation.of(sources, setup.value(CFLAGS).orElse(""), here))
                         : Optional.empty());
         CTarget checked = new CTarget(
                 name(path),
