@@ -83,6 +83,7 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
             SystemFrontEnd.SERVICE,
             SystemFrontEnd.AFTER,
             SystemFrontEnd.SYMMETRIC,
+            SystemFrontEnd.FAULTS,
             CFrontEnd.CC,
             CFrontEnd.CFLAGS,
             CFrontEnd.MAKE,

@@ -4,6 +4,7 @@ import io.allways.jvm.JvmTarget;
 import io.allways.jvm.Launch;
 import io.allways.jvm.Part;
 import io.allways.jvm.ProcessSpec;
+import io.allways.jvm.run.Faults;
 import io.allways.jvm.run.Member.Group;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
@@ -53,6 +54,15 @@ final class SystemFrontEnd implements FrontEnd {
             "for systems: the processes of this name need not be told apart; one of each n! executions is enough",
             text -> text);
 
+    static final Option<String> FAULTS = new Option<>(
+            "faults",
+            "KIND=N,…",
+            "for systems: up to so many faults strike, anywhere; crash, vanish, reset, partition, drop, duplicate, reorder; crash:server=1 strikes only there",
+            text -> {
+                faults(text);
+                return text;
+            });
+
     @Override
     public String about() {
         return "--proc NAME=CLASS… or FILE.toml (a system of Java programs)";
@@ -83,12 +93,21 @@ final class SystemFrontEnd implements FrontEnd {
                 PROC,
                 SERVICE,
                 AFTER,
-                SYMMETRIC);
+                SYMMETRIC,
+                FAULTS);
     }
 
     private static ProcessSpec spec(String text) {
         try {
             return ProcessSpec.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new UsageError(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static Faults faults(String text) {
+        try {
+            return Faults.parse(text);
         } catch (IllegalArgumentException e) {
             throw new UsageError(String.valueOf(e.getMessage()));
         }
@@ -179,7 +198,14 @@ final class SystemFrontEnd implements FrontEnd {
         }
         List<Path> sources = JavaFrontEnd.sources(new ArrayList<>(), terminal);
         String title = target.substring(target.lastIndexOf('/') + 1);
-        JvmTarget program = new JvmTarget(title, parts, sources, Set.of(), JavaFrontEnd.options(setup));
+        Faults faults = setup.value(FAULTS).map(SystemFrontEnd::faults).orElse(Faults.NONE);
+        for (Faults.Item item : faults.budget()) {
+            if (parts.stream().noneMatch(part -> item.strikes(part.label()))) {
+                throw UsageError.input("--faults: there is no process `" + item.process() + "`.");
+            }
+        }
+        JvmTarget program = new JvmTarget(
+                title, parts, sources, Set.of(), JavaFrontEnd.options(setup).with(faults));
         setup.lessons().ifPresent(lessons -> program.lessons().set(new TreeSet<>(Arrays.asList(lessons.split(";")))));
         Setup kept = setup.with(
                 Setup.CLASSPATH,
@@ -189,7 +215,7 @@ final class SystemFrontEnd implements FrontEnd {
                 title,
                 target,
                 TextFile.sha256(hashes.toString().getBytes(StandardCharsets.UTF_8)),
-                JavaFrontEnd.assumes(setup),
+                JavaFrontEnd.assumes(setup) + (faults.none() ? "" : "; " + faults.text()),
                 "thread",
                 () -> kept.withLessons(String.join(";", program.lessons().all())));
     }

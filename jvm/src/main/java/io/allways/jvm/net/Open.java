@@ -15,7 +15,12 @@ final class Open implements Lives.Ending {
         return Objects.requireNonNull(World.kept(Open.class, Open::new));
     }
 
+    /// A process that has ended meanwhile has nothing open: its system closes it at once.
     void add(Listener listener) {
+        if (Wires.ended()) {
+            listener.close();
+            Wires.stop();
+        }
         listeners.put(listener, true);
     }
 
@@ -24,11 +29,22 @@ final class Open implements Lives.Ending {
     }
 
     void add(Endpoint end) {
+        if (Wires.ended()) {
+            end.close(Endpoint.Close.PROCESS_ENDED);
+            Wires.stop();
+        }
         ends.put(end, true);
     }
 
     void remove(Endpoint end) {
         ends.remove(end);
+    }
+
+    /// The process is cut off from the others, or no longer: who connects to it waits.
+    void silence(boolean silent) {
+        for (Listener listener : Wires.sorted(listeners.keySet(), each -> each)) {
+            listener.silence(silent);
+        }
     }
 
     /// In an order that does not depend on who was first.

@@ -30,6 +30,10 @@ public final class Member {
     int named;
 
     boolean exited;
+    /// It may be killed.
+    boolean mortal;
+    /// Its threads look at it where others see what they do, if one of them may end it.
+    final Lives.Life life;
 
     Thread.@Nullable UncaughtExceptionHandler handler;
 
@@ -46,6 +50,7 @@ public final class Member {
         this.after = after;
         this.group = group;
         this.loader = loader;
+        life = new Lives.Life(number);
     }
 
     /// What it is called in reports; empty if it is alone.
@@ -82,6 +87,7 @@ public final class Member {
         fibers = 0;
         named = 0;
         exited = false;
+        mortal = false;
         handler = null;
         kept.clear();
     }
