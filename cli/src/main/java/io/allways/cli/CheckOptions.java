@@ -84,6 +84,7 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
             SystemFrontEnd.AFTER,
             SystemFrontEnd.SYMMETRIC,
             SystemFrontEnd.FAULTS,
+            SystemFrontEnd.STARTUP,
             CFrontEnd.CC,
             CFrontEnd.CFLAGS,
             CFrontEnd.MAKE,

@@ -63,6 +63,12 @@ final class SystemFrontEnd implements FrontEnd {
                 return text;
             });
 
+    static final Option<String> STARTUP = new Option<>(
+            "startup",
+            "free|ordered",
+            "for systems, with --after: the others begin in any order (default), or all in one, which spares --algorithm naive a lot",
+            text -> Values.oneOf(text, List.of("free", "ordered")));
+
     @Override
     public String about() {
         return "--proc NAME=CLASS… or FILE.toml (a system of Java programs)";
@@ -94,7 +100,8 @@ final class SystemFrontEnd implements FrontEnd {
                 SERVICE,
                 AFTER,
                 SYMMETRIC,
-                FAULTS);
+                FAULTS,
+                STARTUP);
     }
 
     private static ProcessSpec spec(String text) {
@@ -204,8 +211,9 @@ final class SystemFrontEnd implements FrontEnd {
                 throw UsageError.input("--faults: there is no process `" + item.process() + "`.");
             }
         }
+        boolean ordered = setup.value(STARTUP).orElse("free").equals("ordered");
         JvmTarget program = new JvmTarget(
-                title, parts, sources, Set.of(), JavaFrontEnd.options(setup).with(faults));
+                title, parts, sources, Set.of(), JavaFrontEnd.options(setup).with(faults, ordered));
         setup.lessons().ifPresent(lessons -> program.lessons().set(new TreeSet<>(Arrays.asList(lessons.split(";")))));
         Setup kept = setup.with(
                 Setup.CLASSPATH,

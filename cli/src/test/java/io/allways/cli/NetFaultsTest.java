@@ -106,6 +106,19 @@ final class NetFaultsTest {
                 fails("assertion", twice, STORE + " --faults reset=1", store(" forgetful")));
     }
 
+    @TestFactory
+    List<DynamicTest> datagrams() {
+        List<String> right = List.of("meter=Meter 7000", "sensor=Sensor 7000");
+        List<String> wrong = List.of("meter=Meter 7000 forgetful", "sensor=Sensor 7000");
+        String meter = "--service meter";
+        return List.of(
+                verified(2, meter, wrong),
+                verified(10, meter + " --faults drop=1", right),
+                verified(16, meter + " --faults duplicate=1", right),
+                verified(14, meter + " --faults reorder=1", right),
+                fails("assertion", "5 and 7 make 17", meter + " --faults drop=1", wrong));
+    }
+
     @Test
     void badBudgetsAreTold() {
         told("--faults crash", "is no number of faults");
@@ -126,7 +139,8 @@ final class NetFaultsTest {
                 really(3, "Coordinator PORT 2", "Participant PORT yes", "Participant PORT no"),
                 really(2, "Backup PORT", "Primary PORT", "Writer PORT"),
                 really(3, "Node PORT 3 0", "Node PORT 3 1", "Node PORT 3 2"),
-                really(1, "Store PORT", "Adder PORT"));
+                really(1, "Store PORT", "Adder PORT"),
+                really(1, "Meter PORT", "Sensor PORT"));
     }
 
     private static DynamicTest really(int ending, String... commands) {

@@ -76,7 +76,7 @@ final class NetSystems {
             for (String command : commands) {
                 Process process = start(classes, command, port);
                 processes.add(process);
-                if (!command.matches("\\w*(Client|Downloader|Participant|Writer|Adder).*")) {
+                if (!command.matches("\\w*(Client|Downloader|Participant|Writer|Adder|Sensor).*")) {
                     assertEquals("listening", process.inputReader().readLine());
                 }
             }

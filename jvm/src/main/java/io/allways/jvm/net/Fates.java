@@ -7,7 +7,6 @@ import io.allways.jvm.run.Foreseen;
 import io.allways.jvm.run.Wires;
 import io.allways.jvm.run.World;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
@@ -50,9 +49,12 @@ final class Fates implements Foreseen {
             List<Fate> candidates = new ArrayList<>(fates);
             candidates.removeIf(fate -> !item.strikes(labels.get(fate.process)));
             for (int i = 0; i < item.count() && !candidates.isEmpty(); i++) {
-                String[] silent = new String[candidates.size() + 1];
-                Arrays.fill(silent, "");
-                int victim = Wires.choose(silent);
+                String[] words = new String[candidates.size() + 1];
+                words[0] = "";
+                for (int j = 0; j < candidates.size(); j++) {
+                    words[j + 1] = item.kind().word() + " will strike " + labels.get(candidates.get(j).process);
+                }
+                int victim = Wires.choose(words);
                 if (victim == 0) {
                     break;
                 }

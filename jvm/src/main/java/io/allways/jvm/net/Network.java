@@ -10,6 +10,7 @@ import java.util.Objects;
 /// The network in one execution: the ports of the one machine that all processes run on.
 final class Network {
     private final Map<Integer, Port> ports = new HashMap<>();
+    private final Map<Integer, Mailbox.Place> places = new HashMap<>();
     private final Map<Integer, Symmetry.Turn> turns = new HashMap<>();
 
     /// Threads of which the program itself asks whether there is something to read.
@@ -25,6 +26,11 @@ final class Network {
 
     Port port(int number) {
         return ports.computeIfAbsent(number, Port::new);
+    }
+
+    /// The same of UDP.
+    Mailbox.Place place(int number) {
+        return places.computeIfAbsent(number, Mailbox.Place::new);
     }
 
     /// A port that nobody has asked for by its number.

@@ -9,6 +9,7 @@ import java.util.Objects;
 /// What a process has open; it is closed when the process ends.
 final class Open implements Lives.Ending {
     private final IdentityHashMap<Listener, Boolean> listeners = new IdentityHashMap<>();
+    private final IdentityHashMap<Mailbox, Boolean> mailboxes = new IdentityHashMap<>();
     private final IdentityHashMap<Endpoint, Boolean> ends = new IdentityHashMap<>();
 
     static Open here() {
@@ -26,6 +27,18 @@ final class Open implements Lives.Ending {
 
     void remove(Listener listener) {
         listeners.remove(listener);
+    }
+
+    void add(Mailbox mailbox) {
+        if (Wires.ended()) {
+            mailbox.close();
+            Wires.stop();
+        }
+        mailboxes.put(mailbox, true);
+    }
+
+    void remove(Mailbox mailbox) {
+        mailboxes.remove(mailbox);
     }
 
     void add(Endpoint end) {
@@ -54,5 +67,6 @@ final class Open implements Lives.Ending {
             end.close(Endpoint.Close.PROCESS_ENDED);
         }
         Wires.sorted(listeners.keySet(), each -> each).forEach(Listener::close);
+        Wires.sorted(mailboxes.keySet(), each -> each).forEach(Mailbox::close);
     }
 }

@@ -61,6 +61,7 @@ public final class Startup {
             Wires.tell("", "", "");
             Calls.end(beginning, false);
         }
+        Wires.begins();
     }
 
     /// The running process, for which others may wait, is gone: those that have not begun never will.
@@ -81,6 +82,7 @@ public final class Startup {
             beginning.begun = true;
             Wires.tell("", "", "");
             Calls.end(beginning, true);
+            Wires.listens();
         }
     }
 }

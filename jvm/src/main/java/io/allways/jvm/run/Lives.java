@@ -14,9 +14,44 @@ import org.jspecify.annotations.Nullable;
 /// no race, so that costs steps but no traces.
 public final class Lives {
     private final Scheduler scheduler;
+    /// Processes begin now, one after the other.
+    private boolean beginning;
 
     Lives(Scheduler scheduler) {
         this.scheduler = scheduler;
+    }
+
+    /// Somebody listens where others wait for it before they begin.
+    void listens() {
+        beginning = scheduler.options.startsInOrder();
+    }
+
+    /// The running process has what it waits for before its program begins.
+    void begins() {
+        scheduler.running().member.begun = true;
+        beginning &= firstToBegin() != null;
+    }
+
+    void reset() {
+        beginning = false;
+    }
+
+    /// Whether the rule of [Options#startsInOrder] lets a thread go on.
+    boolean mayMove(Fiber fiber) {
+        if (beginning) {
+            return fiber.member == firstToBegin();
+        }
+        return !scheduler.options.startsInOrder() || fiber.member.begun || fiber.member.after() == 0;
+    }
+
+    /// The first process that still waits.
+    private @Nullable Member firstToBegin() {
+        for (Member member : scheduler.members) {
+            if (member.after() > 0 && !member.begun) {
+                return member;
+            }
+        }
+        return null;
     }
 
     /// The body of the first thread of a process is done.

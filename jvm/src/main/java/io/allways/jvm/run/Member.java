@@ -30,6 +30,8 @@ public final class Member {
     int named;
 
     boolean exited;
+    /// What it waits for before its program begins is there.
+    boolean begun;
     /// It may be killed.
     boolean mortal;
     /// Its threads look at it where others see what they do, if one of them may end it.
@@ -88,6 +90,7 @@ public final class Member {
         named = 0;
         exited = false;
         mortal = false;
+        begun = false;
         handler = null;
         kept.clear();
     }

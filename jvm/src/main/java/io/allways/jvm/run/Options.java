@@ -10,16 +10,23 @@ import java.time.Duration;
 /// program keep the JVM from ending
 /// @param timeouts when waiting with a time limit may end because of it
 /// @param faults what may strike the processes of a system
+/// @param startsInOrder whether the processes of a system that wait for one to listen begin in one order then, before
+/// anything else happens. That changes no trace, only how many interleavings each has
 public record Options(
-        boolean racesFail, Timeouts timeouts, Duration patience, boolean workersMayStay, Faults faults) {
+        boolean racesFail,
+        Timeouts timeouts,
+        Duration patience,
+        boolean workersMayStay,
+        Faults faults,
+        boolean startsInOrder) {
     public static final Options STANDARD = new Options(true, Timeouts.IDLE, Duration.ofSeconds(10), false);
 
     public Options(boolean racesFail, Timeouts timeouts, Duration patience, boolean workersMayStay) {
-        this(racesFail, timeouts, patience, workersMayStay, Faults.NONE);
+        this(racesFail, timeouts, patience, workersMayStay, Faults.NONE, false);
     }
 
-    public Options with(Faults others) {
-        return new Options(racesFail, timeouts, patience, workersMayStay, others);
+    public Options with(Faults others, boolean inOrder) {
+        return new Options(racesFail, timeouts, patience, workersMayStay, others, inOrder);
     }
 
     public enum Timeouts {

@@ -226,6 +226,7 @@ public final class Scheduler {
         patient = false;
         threads.reset();
         forks.reset();
+        lives.reset();
         statics.reset();
         surroundings.reset();
         memory.reset();

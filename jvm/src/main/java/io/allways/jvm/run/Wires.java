@@ -161,6 +161,16 @@ public final class Wires {
         return present().options.faults();
     }
 
+    /// Somebody listens where others wait for it before they begin.
+    public static void listens() {
+        scheduler().lives.listens();
+    }
+
+    /// The running process begins.
+    public static void begins() {
+        scheduler().lives.begins();
+    }
+
     /// Lets all processes but the first begin, where that has something to decide before.
     public static void beginOthers() {
         scheduler().beginOthers();
