@@ -3,6 +3,7 @@ package io.allways.cli;
 import io.allways.bench.CoreBench;
 import io.allways.bench.JvmBench;
 import io.allways.bench.MurphiBench;
+import io.allways.bench.NetBench;
 import io.allways.bench.PthreadsBench;
 import java.util.List;
 
@@ -17,12 +18,13 @@ final class BenchCommand implements Command {
     public Help help() {
         return new Help(
                 "measures the explorers on programs whose number of traces is known",
-                List.of("core [options]", "jvm [options]", "pthreads [options]", "murphi [options]"),
+                List.of("core [options]", "jvm [options]", "net [options]", "pthreads [options]", "murphi [options]"),
                 "",
                 List.of(),
                 List.of(
                         new Example("bench core", "all of it; takes some minutes"),
                         new Example("bench jvm", "Java programs; takes a minute"),
+                        new Example("bench net", "systems of Java processes; takes some minutes"),
                         new Example("bench murphi", "Murphi models, compared with rumur; takes some minutes"),
                         new Example("bench pthreads", "C programs of the Inspect papers; takes some minutes"),
                         new Example("bench core --help", "what the columns mean, and how to measure only a part")));
@@ -42,9 +44,10 @@ final class BenchCommand implements Command {
             return switch (what) {
                 case "core" -> CoreBench.run(rest, terminal.out());
                 case "jvm" -> JvmBench.run(rest, terminal.out());
+                case "net" -> NetBench.run(rest, terminal.out());
                 case "pthreads" -> PthreadsBench.run(rest, terminal.out());
                 case "murphi" -> MurphiBench.run(rest, terminal.out());
-                default -> throw new UsageError("What is to be measured? There are: core, jvm, pthreads, murphi.");
+                default -> throw new UsageError("What is to be measured? There are: core, jvm, net, pthreads, murphi.");
             };
         } catch (IllegalArgumentException e) {
             throw UsageError.input(String.valueOf(e.getMessage()));

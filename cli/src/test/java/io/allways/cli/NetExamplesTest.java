@@ -84,8 +84,7 @@ final class NetExamplesTest {
     private DynamicTest fails(String kind, String says, List<String> processes) {
         return dynamicTest(
                 processes.toString(),
-                () -> NetSystems.fails(
-                        directory, classes, kind, says, List.of("--after", "server:7000"), processes));
+                () -> NetSystems.fails(directory, classes, kind, says, List.of("--after", "server:7000"), processes));
     }
 
     @TestFactory

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Systems of `examples/net` that faults strike: what is right is verified with a budget, with the number of traces that
+/// Systems of `examples/net` that faults strike: what is right is verified with a budget, with the number of traces
+/// that
 /// is known; what is wrong only with one is verified without.
 final class NetFaultsTest {
     private static final List<String> COMMIT =
@@ -64,8 +65,8 @@ final class NetFaultsTest {
 
     @TestFactory
     List<DynamicTest> twoPhaseCommit() {
-        List<String> hasty = List.of(
-                "coordinator=Coordinator 7000 2", "a=HastyParticipant 7000 yes", "b=HastyParticipant 7000 no");
+        List<String> hasty =
+                List.of("coordinator=Coordinator 7000 2", "a=HastyParticipant 7000 yes", "b=HastyParticipant 7000 no");
         return List.of(
                 verified(2, COORDINATOR, COMMIT),
                 fails("assertion", "decided to abort, but somebody did commit", COORDINATOR, hasty),

@@ -14,11 +14,13 @@ import org.jspecify.annotations.Nullable;
 
 /// The faults of one execution.
 ///
-/// Before anything else happens it is chosen whom they strike; where, each process then chooses for itself, each time it
+/// Before anything else happens it is chosen whom they strike; where, each process then chooses for itself, each time
+/// it
 /// comes to the network. So processes do not depend on each other because of a common budget. An execution in which
 /// something was to strike and did not is one without that fault, which is explored anyway; it is dropped.
 ///
-/// A process that was killed does nothing more on the network, and what it does elsewhere nobody can see; so it need not
+/// A process that was killed does nothing more on the network, and what it does elsewhere nobody can see; so it need
+/// not
 /// be stopped before it comes there.
 final class Fates implements Foreseen {
     private final List<Fate> fates = new ArrayList<>();
@@ -111,7 +113,9 @@ final class Fates implements Foreseen {
         look(fate);
         List<Kind> kinds = new ArrayList<>();
         for (Kind kind : Kind.values()) {
-            if (fate.left(kind) > 0 && kind.compareTo(Kind.DROP) < 0 && (kind != Kind.RESET || end != null && end.whole())) {
+            if (fate.left(kind) > 0
+                    && kind.compareTo(Kind.DROP) < 0
+                    && (kind != Kind.RESET || end != null && end.whole())) {
                 kinds.add(kind);
             }
         }
@@ -150,10 +154,11 @@ final class Fates implements Foreseen {
     private void strike(Kind kind, Fate fate, @Nullable Endpoint end) {
         switch (kind) {
             case CRASH -> die(fate, kind, Wires::closeAll);
-            case VANISH -> die(fate, kind, () -> {
-                Open.here().silence(true);
-                Symmetry.after();
-            });
+            case VANISH ->
+                die(fate, kind, () -> {
+                    Open.here().silence(true);
+                    Symmetry.after();
+                });
             case RESET -> {
                 if (spend(fate, kind)) {
                     Objects.requireNonNull(end).sever();

@@ -15,7 +15,8 @@ import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A UDP socket that is bound: datagrams, in the order in which they came. Who sends one looks whether somebody is there,
+/// A UDP socket that is bound: datagrams, in the order in which they came. Who sends one looks whether somebody is
+/// there,
 /// and if nobody is, it is lost without a word.
 ///
 /// Between two sockets datagrams come once and in order, as over loopback; drops, doubles and late ones are
@@ -119,7 +120,8 @@ final class Mailbox implements Wires.Channel, Wires.Told, Calls.Guarded {
     /// After [#checkOpen].
     void send(byte[] bytes, int port) {
         Fates.strike(null);
-        Datagram datagram = new Datagram(bytes, place.number, Wires.clock(), Segment.data(bytes).text());
+        Datagram datagram = new Datagram(
+                bytes, place.number, Wires.clock(), Segment.data(bytes).text());
         if (Fates.cut()) {
             return;
         }

@@ -59,7 +59,9 @@ final class Port implements Calls.Guarded, Placed, Wires.Told {
     public String waits() {
         return listener == null
                 ? "waits for somebody to listen on port " + number
-                : listener.silent ? "waits for an answer from " + listener.owner : "waits for a connection on port " + number;
+                : listener.silent
+                        ? "waits for an answer from " + listener.owner
+                        : "waits for a connection on port " + number;
     }
 
     /// For reports.

@@ -94,7 +94,8 @@ public final class Lives {
         scheduler.stopHere();
     }
 
-    /// Whether its process has other threads that may do something yet, or did something that this one does not know of.
+    /// Whether its process has other threads that may do something yet, or did something that this one does not know
+    /// of.
     private boolean others(Fiber fiber) {
         for (int actor = 0; actor < scheduler.fibers.count(); actor++) {
             Fiber other = scheduler.fibers.of(actor);
