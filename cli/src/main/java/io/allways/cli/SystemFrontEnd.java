@@ -5,7 +5,6 @@ import io.allways.jvm.Launch;
 import io.allways.jvm.Part;
 import io.allways.jvm.ProcessSpec;
 import io.allways.jvm.run.Faults;
-import io.allways.jvm.run.Member.Group;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -161,10 +160,6 @@ final class SystemFrontEnd implements FrontEnd {
                 .orElse(0);
     }
 
-    private static Group group(int index, int count) {
-        return count == 1 ? Group.NONE : index == 0 ? Group.FIRST : index == count - 1 ? Group.LAST : Group.MIDDLE;
-    }
-
     static List<String> lines(Optional<String> text) {
         return text.map(all -> Arrays.asList(all.split("\n", -1))).orElse(List.of());
     }
@@ -193,11 +188,7 @@ final class SystemFrontEnd implements FrontEnd {
             hashes.append(JavaFrontEnd.sha256(launch)).append(spec);
             int port = spec.name().equals(first(setup)) ? 0 : after(setup);
             boolean alike = symmetric.contains(spec.name());
-            for (int i = 0; i < spec.count(); i++) {
-                Group group = alike ? group(i, spec.count()) : Group.NONE;
-                String label = spec.labels().get(i);
-                parts.add(new Part(label, spec.service(), port, group, launch.urls(), launch.entry()));
-            }
+            parts.addAll(Part.of(spec, launch.urls(), launch.entry(), port, alike));
         }
         if (parts.size() > ProcessSpec.MOST) {
             throw UsageError.input(

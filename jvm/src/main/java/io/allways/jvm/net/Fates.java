@@ -49,7 +49,7 @@ final class Fates implements Foreseen {
         List<String> labels = Wires.labels();
         for (Faults.Item item : faults.budget()) {
             List<Fate> candidates = new ArrayList<>(fates);
-            candidates.removeIf(fate -> !item.strikes(labels.get(fate.process)));
+            candidates.removeIf(fate -> !item.strikes(labels.get(fate.process)) || Wires.witness(fate.process));
             for (int i = 0; i < item.count() && !candidates.isEmpty(); i++) {
                 String[] words = new String[candidates.size() + 1];
                 words[0] = "";

@@ -67,6 +67,19 @@ public final class Lives {
         closeAll(first.member);
     }
 
+    /// The running process waits for the ends of all others that are no services.
+    void awaitOthers() {
+        Fiber self = scheduler.running();
+        for (Member member : scheduler.members) {
+            Fiber other = scheduler.fibers.of(member.number);
+            if (other != null && other != self && !member.service()) {
+                scheduler.stand(Op.of(Kind.JOIN, other.number), 0, other);
+                self.learn(other.clock);
+                scheduler.happened(0);
+            }
+        }
+    }
+
     /// A thread of the same process that is not done.
     private @Nullable Fiber next(Fiber first) {
         for (int actor = first.number + scheduler.members.size();

@@ -12,7 +12,9 @@ public final class Member {
         NONE,
         FIRST,
         MIDDLE,
-        LAST
+        LAST,
+        /// It only looks at what the others have left: no fault strikes it.
+        WITNESS
     }
 
     final int number;
@@ -67,7 +69,12 @@ public final class Member {
 
     /// Whether it is one of several that need not be told apart.
     public boolean symmetric() {
-        return group != Group.NONE;
+        return group != Group.NONE && group != Group.WITNESS;
+    }
+
+    /// Whether it only looks at what the others have left.
+    public boolean witness() {
+        return group == Group.WITNESS;
     }
 
     /// Whether the process before it is like it.
@@ -78,6 +85,10 @@ public final class Member {
     /// Whether the process after it is like it.
     public boolean leads() {
         return group == Group.FIRST || group == Group.MIDDLE;
+    }
+
+    boolean service() {
+        return service;
     }
 
     boolean mayStay() {

@@ -135,6 +135,26 @@ public final class Wires {
         return labels;
     }
 
+    /// Whether a process only looks at what the others have left.
+    public static boolean witness(int process) {
+        return present().members.get(process).witness();
+    }
+
+    /// The classes of a process; null if there is none of that name.
+    public static @Nullable ClassLoader loader(String label) {
+        for (Member member : present().members) {
+            if (member.label().equals(label)) {
+                return member.loader;
+            }
+        }
+        return null;
+    }
+
+    /// Waits for the ends of all other processes that are no services.
+    public static void awaitOthers() {
+        scheduler().lives.awaitOthers();
+    }
+
     /// Where somebody must listen before some process begins.
     public static Set<Integer> awaitedPorts() {
         Set<Integer> ports = new TreeSet<>();
