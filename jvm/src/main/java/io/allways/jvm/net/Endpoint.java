@@ -65,8 +65,17 @@ final class Endpoint {
         return !closed && !severed;
     }
 
-    /// Where threads share it, to ask is an op of its own.
+    /// The program asks. A thread of a process that has ended gets no answer.
     boolean closed() {
+        boolean now = shut();
+        if (now) {
+            Wires.alive();
+        }
+        return now;
+    }
+
+    /// Where threads share it, to ask is an op of its own.
+    private boolean shut() {
         if (severed) {
             return false;
         }
@@ -367,7 +376,7 @@ final class Endpoint {
             severed = false;
             return;
         }
-        if (closed()) {
+        if (shut()) {
             return;
         }
         if (why != Close.PROCESS_ENDED) {
@@ -442,7 +451,7 @@ final class Endpoint {
 
     /// Nobody has accepted it, and nobody will.
     void breakOff() {
-        if (!closed()) {
+        if (!shut()) {
             leaveAndEnd(Close.BROKEN_OFF);
         }
     }
