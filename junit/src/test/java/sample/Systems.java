@@ -6,6 +6,7 @@ import io.allways.junit.Check;
 import io.allways.junit.CheckSystem;
 import io.allways.junit.Processes;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 
@@ -31,7 +32,7 @@ public class Systems {
         static boolean sent;
 
         public static void main(String[] args) throws IOException {
-            try (Socket socket = new Socket("server", 7000)) {
+            try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), 7000)) {
                 socket.getOutputStream().write(Integer.parseInt(args[0]));
                 sent = true;
             }

@@ -97,7 +97,7 @@ final class NetSystems {
                     ServerSocket last = new ServerSocket(free.getLocalPort() + 2)) {
                 return Math.min(free.getLocalPort(), Math.min(next.getLocalPort(), last.getLocalPort()));
             } catch (IOException | IllegalArgumentException e) {
-                continue;
+                // others may be
             }
         }
         throw new IOException("no three ports are free");

@@ -3,6 +3,7 @@ package io.allways.jvm.net;
 import io.allways.jvm.run.Hooks;
 import io.allways.jvm.weave.Replacements.StandsFor;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
@@ -11,8 +12,10 @@ import java.net.NetworkInterface;
 import java.net.SocketAddress;
 import java.net.SocketException;
 import java.net.SocketOption;
+import java.net.UnknownHostException;
 import java.nio.channels.DatagramChannel;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -64,7 +67,7 @@ public class CheckedDatagramSocket extends DatagramSocket {
     private static int port(SocketAddress address) throws SocketException {
         try {
             return Addresses.port(address);
-        } catch (java.net.UnknownHostException e) {
+        } catch (UnknownHostException e) {
             throw new SocketException("Unresolved address");
         }
     }
@@ -83,7 +86,7 @@ public class CheckedDatagramSocket extends DatagramSocket {
         if (mailbox == null) {
             bind(null);
         }
-        return java.util.Objects.requireNonNull(mailbox);
+        return Objects.requireNonNull(mailbox);
     }
 
     @Override
@@ -91,7 +94,7 @@ public class CheckedDatagramSocket extends DatagramSocket {
         try {
             connect(new InetSocketAddress(address, port));
         } catch (SocketException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -124,14 +127,14 @@ public class CheckedDatagramSocket extends DatagramSocket {
     public void receive(DatagramPacket packet) throws IOException {
         Mailbox here = mailbox();
         Mailbox.Datagram datagram = here.receive(Network.nanos(timeout));
-        while (peer != 0 && datagram.from() != peer) {
+        while (peer != 0 && datagram.from != peer) {
             datagram = here.receive(Network.nanos(timeout));
         }
-        byte[] bytes = datagram.bytes();
+        byte[] bytes = datagram.bytes;
         int length = Math.min(bytes.length, packet.getData().length - packet.getOffset());
         System.arraycopy(bytes, 0, packet.getData(), packet.getOffset(), length);
         packet.setLength(length);
-        packet.setSocketAddress(Addresses.address(datagram.from()));
+        packet.setSocketAddress(Addresses.address(datagram.from));
     }
 
     @Override

@@ -27,9 +27,20 @@ final class Mailbox implements Wires.Channel, Wires.Told, Calls.Guarded {
     private static final long READY = 1;
 
     /// What was sent.
-    ///
-    /// @param from the sender's port
-    record Datagram(byte[] bytes, int from, int[] clock, String text) {}
+    static final class Datagram {
+        final byte[] bytes;
+        /// The sender's port.
+        final int from;
+
+        private final int[] clock = Wires.clock();
+        private final String text;
+
+        Datagram(byte[] bytes, int from) {
+            this.bytes = bytes;
+            this.from = from;
+            text = Segment.data(bytes).text();
+        }
+    }
 
     /// Who is bound to a port, if somebody is.
     static final class Place implements Placed, Wires.Told {
@@ -120,8 +131,7 @@ final class Mailbox implements Wires.Channel, Wires.Told, Calls.Guarded {
     /// After [#checkOpen].
     void send(byte[] bytes, int port) {
         Fates.strike(null);
-        Datagram datagram = new Datagram(
-                bytes, place.number, Wires.clock(), Segment.data(bytes).text());
+        Datagram datagram = new Datagram(bytes, place.number);
         if (Fates.cut()) {
             return;
         }
