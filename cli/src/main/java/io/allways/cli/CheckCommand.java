@@ -6,20 +6,18 @@ import io.allways.core.Verdict;
 import io.allways.core.Verdict.Outcome;
 import io.allways.core.Violation;
 import io.allways.core.explore.Diagnosis;
+import io.allways.report.Coverage;
 import io.allways.report.Finding;
 import io.allways.report.JsonReport;
 import io.allways.report.NotReproducible;
 import io.allways.report.Replay;
+import io.allways.report.Scene;
 import io.allways.report.Sources;
 import io.allways.report.Subject;
 import io.allways.report.TextReport;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /// `allways check`
 final class CheckCommand implements Command {
@@ -37,7 +35,7 @@ final class CheckCommand implements Command {
     @Override
     public Help help() {
         return new Help(
-                "explores the executions of a program and shows how it fails, or that it does not",
+                "runs the executions of a program; shows how it fails, or that it does not",
                 List.of(
                         "[options] -cp CLASSES MainClass [ARGUMENTS…]",
                         "[options] -cp CLASSES --proc 'NAME=MainClass ARGUMENTS' --proc …",
@@ -102,18 +100,18 @@ final class CheckCommand implements Command {
         if (rest.size() > 1 && !frontEnd.takesArguments()) {
             throw new UsageError("One target at a time: what is `" + rest.get(1) + "`?");
         }
-        Optional<Path> json = json(arguments, terminal);
+        Outputs outputs = Outputs.of(arguments, terminal);
         FrontEnd.Loaded loaded =
                 frontEnd.load(rest.getFirst(), Setup.of(frontEnd, arguments, rest.subList(1, rest.size())), terminal);
         options.warnings().forEach(warning -> terminal.err().println("warning: " + warning));
         ModelOptions.ineffective(arguments).forEach(warning -> terminal.err().println("warning: " + warning));
         try {
-            return check(loaded, options, arguments, json, terminal);
+            return check(loaded, options, arguments, outputs, terminal);
         } catch (NotDeterministic | NotReproducible | NotControllable e) {
-            if (arguments.has(CheckOptions.JSON)) {
+            if (outputs.json().wanted()) {
                 String message = String.valueOf(e.getMessage());
                 JsonReport report = new JsonReport(Version.VALUE);
-                write(report.notControllable(loaded.path(), options.algorithm(), message), json, terminal);
+                outputs.json().write(report.notControllable(loaded.path(), options.algorithm(), message));
             }
             throw e;
         } finally {
@@ -125,12 +123,12 @@ final class CheckCommand implements Command {
         if (rest.size() > 1) {
             throw new UsageError("One target at a time: what is `" + rest.get(1) + "`?");
         }
-        Optional<Path> json = json(arguments, terminal);
-        return new ModelCheck(rest.getFirst(), arguments, terminal).run(json, report -> write(report, json, terminal));
+        Outputs outputs = Outputs.of(arguments, terminal);
+        return new ModelCheck(rest.getFirst(), arguments, terminal).run(outputs);
     }
 
     private static int check(
-            FrontEnd.Loaded loaded, CheckOptions options, Arguments arguments, Optional<Path> json, Terminal terminal) {
+            FrontEnd.Loaded loaded, CheckOptions options, Arguments arguments, Outputs outputs, Terminal terminal) {
         boolean quiet = arguments.has(CheckOptions.QUIET);
         int maxSteps = options.settings().limits().steps();
         terminal.interruption().guard();
@@ -139,18 +137,19 @@ final class CheckCommand implements Command {
 
         String directory = arguments.value(CheckOptions.OUT).orElse(Failures.DIRECTORY);
         Failures failures = new Failures(loaded, options.algorithm(), directory, terminal);
+        Subject subject =
+                loaded.subject(verdict.outcome() == Outcome.VERIFIED ? Replay.actors(loaded.target(), maxSteps) : 0);
         List<Finding> findings = new ArrayList<>();
         // Several workers may each have found one before they stopped.
         int wanted = options.settings().keepGoing() ? Integer.MAX_VALUE : 1;
         List<Violation> violations = verdict.violations().stream().limit(wanted).toList();
         for (Diagnosis diagnosis : search.diagnose(violations)) {
-            Finding finding = Finding.of(loaded.target(), diagnosis, maxSteps);
-            findings.add(finding.withReplay(failures.save(diagnosis)));
+            Finding bare = Finding.of(loaded.target(), diagnosis, maxSteps);
+            Finding finding = bare.withReplay(failures.save(diagnosis, bare));
+            findings.add(failures.savePage(finding, outputs.page().of(List.of(Scene.of(subject, verdict, finding)))));
         }
 
-        Subject subject =
-                loaded.subject(verdict.outcome() == Outcome.VERIFIED ? Replay.actors(loaded.target(), maxSteps) : 0);
-        boolean toOut = arguments.has(CheckOptions.JSON) && json.isEmpty();
+        boolean toOut = outputs.toOut();
         PrintStream stream = toOut ? terminal.err() : terminal.out();
         boolean colour = terminal.colour() && !toOut && !arguments.has(CheckOptions.NO_COLOR);
         TextReport text = new TextReport(Sources.under(terminal.directory()), colour);
@@ -158,10 +157,13 @@ final class CheckCommand implements Command {
         if (verdict.outcome() == Outcome.VERIFIED && !quiet) {
             Replay.remarks(loaded.target(), maxSteps).forEach(note -> stream.println("    " + note));
         }
-        if (arguments.has(CheckOptions.JSON)) {
-            String report = new JsonReport(Version.VALUE).of(subject, verdict, findings, Memory.peakBytes());
-            write(report, json, terminal);
+        if (outputs.json().wanted()) {
+            outputs.json().write(new JsonReport(Version.VALUE).of(subject, verdict, findings, Memory.peakBytes()));
         }
+        outputs.write(
+                findings.stream().map(each -> Scene.of(subject, verdict, each)).toList(),
+                () -> Coverage.of(subject, verdict, loaded.target(), maxSteps),
+                stream);
         return code(verdict, arguments.has(CheckOptions.REQUIRE_EXHAUSTIVE), terminal);
     }
 
@@ -175,32 +177,5 @@ final class CheckCommand implements Command {
             case VERIFIED -> Exit.OK;
             case NO_VIOLATION -> exhaustiveRequired || starved ? Exit.NOT_EXHAUSTIVE : Exit.OK;
         };
-    }
-
-    /// The file for JSON, if it is a file. It is looked at before the search, which may take long.
-    private static Optional<Path> json(Arguments arguments, Terminal terminal) {
-        String name = arguments.value(CheckOptions.JSON).orElse("-");
-        if (name.equals("-")) {
-            return Optional.empty();
-        }
-        Path file = terminal.directory().resolve(name);
-        Path folder = file.toAbsolutePath().getParent();
-        if (Files.isDirectory(file) || folder == null || !Files.isDirectory(folder)) {
-            throw new UsageError("--json: `" + name + "` cannot be written: "
-                    + (Files.isDirectory(file) ? "it is a directory." : "there is no such directory."));
-        }
-        return Optional.of(file);
-    }
-
-    private static void write(String report, Optional<Path> json, Terminal terminal) {
-        if (json.isEmpty()) {
-            terminal.out().print(report);
-            return;
-        }
-        try {
-            Files.writeString(json.get(), report);
-        } catch (IOException e) {
-            throw new UsageError("--json: " + json.get() + " cannot be written: " + e.getMessage());
-        }
     }
 }

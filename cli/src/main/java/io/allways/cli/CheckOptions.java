@@ -56,6 +56,18 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
             Option.flag("require-exhaustive", "exit with 3 if nothing was wrong but not everything was covered");
     static final Option<String> JSON =
             new Option<>("json", "FILE", "write the result as JSON; - is standard output", text -> text);
+    static final Option<String> HTML = new Option<>(
+            "html",
+            "FILE",
+            "write a page for a browser: the failure (saved with each in any case), or what was covered",
+            text -> text);
+    static final Option<String> SARIF = new Option<>(
+            "sarif", "FILE", "write failures as SARIF, for code scanning; - is standard output", text -> text);
+    static final Option<String> FORMAT = new Option<>(
+            "format",
+            "text|github",
+            "github also writes annotations as GitHub Actions reads them (default there)",
+            text -> Values.oneOf(text, List.of("text", "github")));
     static final Option<String> OUT = new Option<>(
             "out",
             "DIR",
@@ -101,6 +113,9 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
             ModelOptions.STATES,
             ModelOptions.COVERAGE,
             JSON,
+            HTML,
+            SARIF,
+            FORMAT,
             OUT,
             QUIET,
             NO_COLOR);

@@ -38,15 +38,15 @@ interface Command {
         if (!help.about().isEmpty()) {
             text.append('\n').append(help.about().strip()).append('\n');
         }
-        if (!help.options().isEmpty()) {
-            text.append("\noptions\n");
+        OptionGroups.of(help.options()).forEach((heading, options) -> {
+            text.append(options.isEmpty() ? "" : "\n" + heading + "\n");
             int width = 24;
-            for (Option<?> option : help.options()) {
+            for (Option<?> option : options) {
                 String name = (option.dashed() + " " + option.value()).strip();
                 String padded = name + " ".repeat(Math.max(1, width - name.length()));
                 text.append(Words.wrap(padded + option.about(), 2, width + 2));
             }
-        }
+        });
         if (!help.examples().isEmpty()) {
             text.append("\nexamples\n");
             for (Example example : help.examples()) {

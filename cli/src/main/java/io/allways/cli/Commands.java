@@ -21,7 +21,12 @@ final class Commands {
                 new FmtCommand(),
                 new DemoCommand(this),
                 new ExplainCommand(),
-                new BenchCommand());
+                new BenchCommand(),
+                new CompletionCommand(this::commands));
+    }
+
+    private List<Command> commands() {
+        return commands;
     }
 
     int run(List<String> words, Terminal terminal) {
@@ -108,7 +113,7 @@ final class Commands {
                 """);
         for (Command command : commands) {
             text.append(String.format(
-                    "  allways %-8s %s%n", command.name(), command.help().summary()));
+                    "  allways %-11s %s%n", command.name(), command.help().summary()));
         }
         return text.append("""
 

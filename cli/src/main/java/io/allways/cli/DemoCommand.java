@@ -66,8 +66,9 @@ final class DemoCommand implements Command {
                 """, List.of(), "murphi/03-flags-fixed.m");
         terminal.out().print("""
                 Next: check a program of your own, allways check -cp CLASSES Main, or a source file; or put @Check
-                on a JUnit test (README). examples/java is a course. A failure was saved: its replay command
-                shows it again, with --step one step at a time.
+                on a JUnit test (README). docs/course.md is a course in ten lessons. Each failure was saved: its
+                replay command shows it again, with --step one step at a time, and the page beside it, an .html
+                file, opens in any browser. allways explain says what messages mean.
                 """);
         return right ? Exit.OK : Exit.BUG;
     }

@@ -2,6 +2,7 @@ package io.allways.cli;
 
 import io.allways.jvm.JvmTarget;
 import io.allways.jvm.Launch;
+import io.allways.jvm.Machine;
 import io.allways.jvm.run.Options;
 import java.io.File;
 import java.io.IOException;
@@ -78,6 +79,7 @@ final class JavaFrontEnd implements FrontEnd {
 
     @Override
     public Loaded load(String target, Setup setup, Terminal terminal) {
+        Machine.attach();
         List<Path> classpath = classpath(setup.value(CLASSPATH), terminal);
         Launch launch;
         List<Path> sources = new ArrayList<>();

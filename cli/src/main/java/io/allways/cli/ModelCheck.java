@@ -8,10 +8,13 @@ import io.allways.graph.Property;
 import io.allways.graph.Search;
 import io.allways.graph.Settings;
 import io.allways.murphi.model.Cover;
+import io.allways.report.Coverage;
 import io.allways.report.ModelFinding;
 import io.allways.report.ModelJson;
 import io.allways.report.ModelSubject;
 import io.allways.report.ModelText;
+import io.allways.report.Page;
+import io.allways.report.Scene;
 import io.allways.report.Words;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -21,8 +24,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.function.Consumer;
 
 /// `allways check FILE.m`: searches all states of a model and reports.
 final class ModelCheck {
@@ -38,8 +39,7 @@ final class ModelCheck {
         file = ModelFile.load(target, options.undefined(), options.symmetry(), terminal);
     }
 
-    /// @param json takes the report for machines, if one is wanted
-    int run(Optional<Path> json, Consumer<String> writeJson) {
+    int run(Outputs outputs) {
         boolean quiet = arguments.has(CheckOptions.QUIET);
         options.warnings().forEach(warning -> terminal.err().println("warning: " + warning));
         if (!quiet && !file.warnings().isEmpty()) terminal.err().println(file.warnings());
@@ -50,21 +50,25 @@ final class ModelCheck {
         }
         terminal.interruption().guard();
         Outcome outcome = search(quiet);
-        List<ModelFinding> findings = findings(outcome);
+        ModelSubject subject = new ModelSubject(file.model(), file.name(), file.path(), options.told());
+        List<ModelFinding> findings = findings(outcome, subject, outputs.page());
 
-        boolean toOut = arguments.has(CheckOptions.JSON) && json.isEmpty();
+        boolean toOut = outputs.toOut();
         PrintStream stream = toOut ? terminal.err() : terminal.out();
         boolean colour = terminal.colour() && !toOut && !arguments.has(CheckOptions.NO_COLOR);
-        ModelSubject subject = new ModelSubject(file.model(), file.name(), file.path(), options.told());
         ModelText text = new ModelText(colour);
         stream.print(
                 quiet
                         ? text.verdict(subject, outcome, findings)
                         : text.of(subject, outcome, findings, arguments.has(ModelOptions.COVERAGE)));
         stream.print(next(outcome));
-        if (arguments.has(CheckOptions.JSON)) {
-            writeJson.accept(new ModelJson(Version.VALUE).of(subject, outcome, findings, Memory.peakBytes()));
+        if (outputs.json().wanted()) {
+            outputs.json().write(new ModelJson(Version.VALUE).of(subject, outcome, findings, Memory.peakBytes()));
         }
+        outputs.write(
+                findings.stream().map(each -> Scene.of(subject, outcome, each)).toList(),
+                () -> Coverage.of(subject, outcome),
+                stream);
         return code(outcome, !findings.isEmpty());
     }
 
@@ -106,7 +110,7 @@ final class ModelCheck {
         return Words.number(bytes >> 20) + " MB";
     }
 
-    private List<ModelFinding> findings(Outcome outcome) {
+    private List<ModelFinding> findings(Outcome outcome, ModelSubject subject, Page page) {
         List<Finding> all = new ArrayList<>(outcome.findings());
         all.addAll(uncovered(outcome));
         ModelFailures failures = new ModelFailures(
@@ -114,7 +118,12 @@ final class ModelCheck {
         List<ModelFinding> result = new ArrayList<>();
         for (Finding finding : all) {
             String schedule = ModelFailures.schedule(finding);
-            result.add(new ModelFinding(finding, schedule, schedule.isEmpty() ? "" : failures.save(finding, schedule)));
+            ModelFinding found =
+                    new ModelFinding(finding, schedule, schedule.isEmpty() ? "" : failures.save(finding, schedule));
+            result.add(
+                    schedule.isEmpty()
+                            ? found
+                            : failures.savePage(found, page.of(List.of(Scene.of(subject, outcome, found)))));
             if (!options.settings().keepGoing()) break;
         }
         return result;

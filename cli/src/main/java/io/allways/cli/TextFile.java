@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.stream.Stream;
 
 /// A file that a person wrote, or the reason why there is none.
 record TextFile(String text, String sha256) {
@@ -21,7 +22,7 @@ record TextFile(String text, String sha256) {
         try {
             Path file = directory.resolve(name);
             if (!Files.exists(file)) {
-                throw UsageError.input("There is no file " + name + ".");
+                throw UsageError.input("There is no file " + name + "." + near(file, name));
             }
             if (Files.isDirectory(file)) {
                 throw UsageError.input(name + " is a directory; a file is needed.");
@@ -41,6 +42,26 @@ record TextFile(String text, String sha256) {
             throw UsageError.input(name + " cannot be read: " + e.getMessage() + ".");
         } catch (InvalidPathException e) {
             throw UsageError.input("`" + name + "` is no path: " + e.getReason() + ".");
+        }
+    }
+
+    /// "Did you mean" a file with the same suffix that is there.
+    private static String near(Path file, String name) {
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder == null || !Files.isDirectory(folder)) {
+            return "";
+        }
+        String suffix = name.substring(Math.max(0, name.lastIndexOf('.')));
+        String prefix = name.substring(0, name.lastIndexOf('/') + 1);
+        try (Stream<Path> files = Files.list(folder)) {
+            return Suggestion.of(
+                    name,
+                    files.map(each -> prefix + each.getFileName())
+                            .filter(each -> each.endsWith(suffix))
+                            .sorted()
+                            .toList());
+        } catch (IOException e) {
+            return "";
         }
     }
 
