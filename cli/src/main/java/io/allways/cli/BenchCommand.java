@@ -6,6 +6,7 @@ import io.allways.bench.JvmBench;
 import io.allways.bench.MpiBench;
 import io.allways.bench.MurphiBench;
 import io.allways.bench.MurphiCounts;
+import io.allways.bench.NetBench;
 import io.allways.bench.PthreadsBench;
 import io.allways.graph.Outcome;
 import io.allways.graph.Settings;
@@ -24,6 +25,7 @@ final class BenchCommand implements Command {
         Map<String, AllBench.Part> parts = new LinkedHashMap<>();
         parts.put("core", CoreBench::run);
         parts.put("jvm", JvmBench::run);
+        parts.put("net", NetBench::run);
         parts.put("pthreads", PthreadsBench::run);
         parts.put("mpi", MpiBench::run);
         parts.put(
@@ -41,12 +43,20 @@ final class BenchCommand implements Command {
     public Help help() {
         return new Help(
                 "measures the explorers on programs whose number of traces is known",
-                List.of("core [options]", "jvm [options]", "pthreads [options]", "mpi [options]", "murphi [options]", "all [options]"),
+                List.of(
+                        "core [options]",
+                        "jvm [options]",
+                        "net [options]",
+                        "pthreads [options]",
+                        "mpi [options]",
+                        "murphi [options]",
+                        "all [options]"),
                 "",
                 List.of(),
                 List.of(
                         new Example("bench core", "all of it; takes some minutes"),
                         new Example("bench jvm", "Java programs; takes a minute"),
+                        new Example("bench net", "systems of Java processes; takes some minutes"),
                         new Example("bench mpi", "MPI programs; takes a minute"),
                         new Example("bench murphi", "Murphi models, compared with rumur; takes some minutes"),
                         new Example("bench pthreads", "C programs of the Inspect papers; takes some minutes"),

@@ -95,6 +95,8 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
             SystemFrontEnd.SERVICE,
             SystemFrontEnd.AFTER,
             SystemFrontEnd.SYMMETRIC,
+            SystemFrontEnd.FAULTS,
+            SystemFrontEnd.STARTUP,
             CFrontEnd.CC,
             CFrontEnd.CFLAGS,
             CFrontEnd.MAKE,
