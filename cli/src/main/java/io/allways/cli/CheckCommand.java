@@ -59,6 +59,9 @@ final class CheckCommand implements Command {
                                 "check --time 60s --require-exhaustive --json result.json counter.toy",
                                 "for a build: exit code 0 only if everything was covered within a minute"),
                         new Example(
+                                "check --listen 127.0.0.1:7000 large.toy",
+                                "other processes may help: allways worker --join 127.0.0.1:7000"),
+                        new Example(
                                 "check --algorithm pct --executions 100000 large.toy",
                                 "for what cannot be exhausted: look where bugs are likely")));
     }
@@ -80,11 +83,15 @@ final class CheckCommand implements Command {
             throw new UsageError("One target at a time: what is `" + rest.get(1) + "`?");
         }
         Optional<Path> json = json(arguments, terminal);
-        FrontEnd.Loaded loaded =
-                frontEnd.load(rest.getFirst(), Setup.of(frontEnd, arguments, rest.subList(1, rest.size())), terminal);
+        Setup setup = Setup.of(frontEnd, arguments, rest.subList(1, rest.size()));
+        FrontEnd.Loaded loaded = frontEnd.load(rest.getFirst(), setup, terminal);
         options.warnings().forEach(warning -> terminal.err().println("warning: " + warning));
+        Optional<Listening> listening = arguments.has(CheckOptions.LISTEN)
+                ? Optional.of(Listening.of(
+                        arguments, () -> frontEnd.pack(rest.getFirst(), setup, loaded, terminal), terminal))
+                : Optional.empty();
         try {
-            return check(loaded, options, arguments, json, terminal);
+            return check(loaded, options, arguments, listening, json, terminal);
         } catch (NotDeterministic | NotReproducible | NotControllable e) {
             if (arguments.has(CheckOptions.JSON)) {
                 String message = String.valueOf(e.getMessage());
@@ -96,12 +103,19 @@ final class CheckCommand implements Command {
     }
 
     private static int check(
-            FrontEnd.Loaded loaded, CheckOptions options, Arguments arguments, Optional<Path> json, Terminal terminal) {
+            FrontEnd.Loaded loaded,
+            CheckOptions options,
+            Arguments arguments,
+            Optional<Listening> listening,
+            Optional<Path> json,
+            Terminal terminal) {
         boolean quiet = arguments.has(CheckOptions.QUIET);
         int maxSteps = options.settings().limits().steps();
         terminal.interruption().guard();
         Search search = new Search(loaded.target(), options, terminal, quiet);
-        Verdict verdict = search.run();
+        Verdict verdict = listening.isPresent()
+                ? listening.get().search(loaded.target(), options.settings(), quiet)
+                : search.run();
 
         String directory = arguments.value(CheckOptions.OUT).orElse(Failures.DIRECTORY);
         Failures failures = new Failures(loaded, options.algorithm(), directory, terminal);

@@ -19,6 +19,8 @@ final class Commands {
                 new CheckCommand(frontEnds),
                 new ReplayCommand(frontEnds),
                 new DemoCommand(this),
+                new WorkerCommand(frontEnds),
+                new KeygenCommand(),
                 new ExplainCommand(),
                 new BenchCommand());
     }
@@ -38,6 +40,10 @@ final class Commands {
             return Exit.NOT_CONTROLLABLE;
         } catch (NotControllable e) {
             terminal.err().print(Words.wrap(e.getMessage() + " See allways explain not-controllable.", 0, 2));
+            return Exit.NOT_CONTROLLABLE;
+        } catch (RemoteTrouble e) {
+            String more = " See allways explain " + e.page() + ".";
+            terminal.err().print(Words.wrap(e.getMessage() + more, 0, 2));
             return Exit.NOT_CONTROLLABLE;
         } catch (OutOfMemoryError e) {
             terminal.err().print(Words.wrap("allways: " + Search.OUT_OF_MEMORY, 0, 2));

@@ -1,5 +1,6 @@
 package io.allways.cli;
 
+import io.allways.core.Target;
 import io.allways.jvm.JvmTarget;
 import io.allways.jvm.Launch;
 import io.allways.jvm.run.Options;
@@ -12,10 +13,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
@@ -46,6 +51,9 @@ final class JavaFrontEnd implements FrontEnd {
                 Values.time(text);
                 return text;
             });
+
+    /// How the programs loaded here are launched.
+    private final Map<Target, Launch> launches = new IdentityHashMap<>();
 
     @Override
     public String about() {
@@ -104,6 +112,7 @@ final class JavaFrontEnd implements FrontEnd {
         String name = target.substring(target.lastIndexOf('/') + 1);
         JvmTarget program = new JvmTarget(
                 name, launch.urls(), relative(sources, terminal), Set.of(), launch.entry(), options(setup));
+        launches.put(program, launch);
         setup.lessons().ifPresent(lessons -> program.lessons().set(new TreeSet<>(Arrays.asList(lessons.split(";")))));
         Setup kept = isFile(target) && setup.value(CLASSPATH).isEmpty()
                 ? setup
@@ -118,6 +127,30 @@ final class JavaFrontEnd implements FrontEnd {
                 assumes(setup),
                 "thread",
                 () -> kept.withLessons(String.join(";", program.lessons().all())));
+    }
+
+    /// The class path, each entry in a folder of its own. Of the current directory, if nobody named it, only what can be
+    /// loaded from there.
+    @Override
+    public Luggage pack(String target, Setup setup, Loaded loaded, Terminal terminal) {
+        Launch launch = Objects.requireNonNull(launches.get(loaded.target()));
+        Path here = terminal.directory().toAbsolutePath().normalize();
+        boolean named = setup.value(CLASSPATH).isPresent();
+        Map<String, Path> files = new TreeMap<>();
+        List<String> entries = new ArrayList<>();
+        for (Path entry : launch.classpath()) {
+            String folder = "classpath-" + entries.size();
+            if (Files.isDirectory(entry)) {
+                entries.add(folder);
+                files.putAll(ClassFiles.under(entry, folder, !named && entry.equals(here)));
+                files.putIfAbsent(folder + "/.allways", ClassFiles.placeholder());
+            } else {
+                entries.add(folder + "/" + entry.getFileName());
+                files.put(folder + "/" + entry.getFileName(), entry);
+            }
+        }
+        return new Luggage(
+                launch.main(), setup.with(Setup.CLASSPATH, String.join(File.pathSeparator, entries)), files);
     }
 
     private static List<Path> relative(List<Path> sources, Terminal terminal) {

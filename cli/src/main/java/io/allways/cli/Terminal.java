@@ -71,6 +71,11 @@ record Terminal(
                 && !environment.getOrDefault("TERM", "").equals("dumb");
     }
 
+    /// The same, with relative paths meant from another place.
+    Terminal in(Path other) {
+        return new Terminal(in, out, err, inPerson, outPerson, errPerson, other, environment, interruption);
+    }
+
     Terminal withOut(PrintStream other, boolean person) {
         return new Terminal(in, other, err, inPerson, person, errPerson, directory, environment, interruption);
     }

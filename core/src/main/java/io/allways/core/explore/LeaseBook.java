@@ -52,6 +52,11 @@ public final class LeaseBook {
         return ids;
     }
 
+    /// Whether there is something to take.
+    public boolean available() {
+        return !begun || waiting() > 0;
+    }
+
     /// An item for a worker, null if there is none now: one that came back, or what is nearest to what the worker did
     /// last, or nearest to the root.
     public @Nullable WorkItem take(int worker) {

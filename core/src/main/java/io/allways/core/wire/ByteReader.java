@@ -73,6 +73,13 @@ public final class ByteReader {
         return Arrays.copyOfRange(bytes, at - length, at);
     }
 
+    /// All that is left.
+    public byte[] rest() {
+        byte[] rest = Arrays.copyOfRange(bytes, at, bytes.length);
+        at = bytes.length;
+        return rest;
+    }
+
     /// Everything must have been read.
     public void end() {
         if (at < bytes.length) {
