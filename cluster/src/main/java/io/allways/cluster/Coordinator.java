@@ -10,8 +10,10 @@ import io.allways.core.Verdict;
 import io.allways.core.explore.Probe;
 import io.allways.core.explore.WorkFormat;
 import java.io.IOException;
-import java.util.concurrent.FutureTask;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -25,18 +27,29 @@ public final class Coordinator implements AutoCloseable {
     private final int own;
     private final Hub hub;
     private final Listener listener;
+    private final @Nullable Journal journal;
     private final Inside inside = new Inside();
 
     /// @param own how many workers this process has itself
     /// @param version of this tool; workers must have the same
-    public record Setup(Address address, @Nullable Keys keys, int own, String version, Consumer<String> notes) {}
+    /// @param journal a folder in which to write down how far it is; if it has been written before, the search goes on
+    ///     from there
+    public record Setup(
+            Address address,
+            @Nullable Keys keys,
+            int own,
+            String version,
+            @Nullable Path journal,
+            Consumer<String> notes) {}
 
-    private Coordinator(Target target, Settings settings, int own, Hub hub, Listener listener) {
+    private Coordinator(
+            Target target, Settings settings, int own, Hub hub, Listener listener, @Nullable Journal journal) {
         this.target = target;
         this.settings = settings;
         this.own = own;
         this.hub = hub;
         this.listener = listener;
+        this.journal = journal;
     }
 
     /// Begins to listen.
@@ -45,17 +58,47 @@ public final class Coordinator implements AutoCloseable {
     public static Coordinator open(Setup setup, Target target, Parcel parcel, Settings settings) throws IOException {
         int maxSteps = settings.limits().steps();
         deterministic(target, maxSteps);
-        WorkFormat format = new WorkFormat(target);
-        Hub hub = new Hub(target, "optimal", settings, Recovered.nothing(), Log.NONE);
-        Listener listener = new Listener(
-                setup.address(),
-                setup.keys(),
-                hub,
-                parcel,
-                format,
-                new Listener.Welcome(setup.version(), maxSteps, settings.keepGoing()),
-                new Notes(setup.notes()));
-        return new Coordinator(target, settings, setup.own(), hub, listener);
+        Notes notes = new Notes(setup.notes());
+        Journal journal = setup.journal() == null
+                ? null
+                : journal(setup.journal(), parcel.job(), settings, target, notes);
+        Recovered from = journal == null ? Recovered.nothing() : journal.recovered();
+        Hub hub = new Hub(target, "optimal", settings, from, journal == null ? Log.NONE : journal);
+        try {
+            Listener listener = new Listener(
+                    setup.address(),
+                    setup.keys(),
+                    hub,
+                    parcel,
+                    new WorkFormat(target),
+                    new Listener.Welcome(setup.version(), maxSteps, settings.keepGoing()),
+                    notes);
+            return new Coordinator(target, settings, setup.own(), hub, listener, journal);
+        } catch (IOException e) {
+            if (journal != null) {
+                journal.close();
+            }
+            throw e;
+        }
+    }
+
+    private static Journal journal(Path folder, Job job, Settings settings, Target target, Notes notes)
+            throws IOException {
+        String all = job.hash() + " " + settings.limits().steps() + " " + settings.keepGoing();
+        try {
+            return Journal.open(folder, Job.sha256(all.getBytes(StandardCharsets.UTF_8)), target, notes);
+        } catch (IOException e) {
+            throw new JournalTrouble(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /// The journal cannot be used.
+    public static final class JournalTrouble extends IOException {
+        private static final long serialVersionUID = 1;
+
+        JournalTrouble(String message) {
+            super(message);
+        }
     }
 
     /// In a thread that suits the target. What it learns is known before the first worker begins.
@@ -202,5 +245,8 @@ public final class Coordinator implements AutoCloseable {
     @Override
     public void close() {
         listener.close();
+        if (journal != null) {
+            journal.close();
+        }
     }
 }

@@ -130,7 +130,7 @@ final class MessageFormat {
 
     static void texts(ByteWriter out, Set<String> texts) {
         out.number(texts.size());
-        texts.forEach(out::text);
+        new TreeSet<>(texts).forEach(out::text);
     }
 
     static Set<String> texts(ByteReader in) {

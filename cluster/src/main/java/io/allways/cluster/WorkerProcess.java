@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class WorkerProcess {
     private static final int TELL_EVERY_MILLIS = 250;
     private static final int RETRY_MILLIS = 500;
+    private static final Duration GREETING = Duration.ofSeconds(10);
 
     private final Setup setup;
     private final Programs programs;
@@ -110,6 +111,8 @@ public final class WorkerProcess {
 
         /// Null if the search is over, else why the connection ended.
         @Nullable String run() throws NotWanted, InterruptedException, IOException {
+            long since = System.nanoTime();
+            long greeting = Math.min(GREETING.toNanos(), setup.patience().toNanos());
             caller.send(new Message.Hello(MessageFormat.PROTOCOL, setup.version(), setup.name(), setup.slots()));
             try {
                 while (true) {
@@ -124,6 +127,9 @@ public final class WorkerProcess {
                     String ended = caller.ended();
                     if (ended != null) {
                         return ended;
+                    }
+                    if (welcome == null && System.nanoTime() - since > greeting) {
+                        return "it does not answer; does it expect a key?";
                     }
                 }
             } finally {
