@@ -73,6 +73,20 @@ final class CheckCommand implements Command {
 
     @Override
     public int run(Arguments arguments, Terminal terminal) {
+        Optional<String> resumed = arguments.value(CheckOptions.RESUME);
+        if (resumed.isEmpty()) {
+            return begin(arguments, terminal);
+        }
+        if (!arguments.rest().isEmpty()) {
+            throw new UsageError("--resume goes on with the check that was begun: nothing else can be said with it.");
+        }
+        JournalFolder folder = new JournalFolder(terminal.directory().resolve(resumed.get()));
+        JournalFolder.Begun begun = folder.begun(resumed.get());
+        Arguments before = Arguments.read(begun.words(), CheckOptions.ALL, this::endsOptions);
+        return begin(before, terminal.in(begun.directory()));
+    }
+
+    private int begin(Arguments arguments, Terminal terminal) {
         CheckOptions options = CheckOptions.of(arguments);
         List<String> rest = arguments.rest();
         if (rest.isEmpty()) {

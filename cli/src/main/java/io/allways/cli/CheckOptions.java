@@ -32,6 +32,16 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
             "FILE",
             "with --listen: the key that all machines have (allways keygen); needed beyond this machine",
             text -> text);
+    static final Option<String> JOURNAL = new Option<>(
+            "journal",
+            "DIR",
+            "with --listen: write down there how far the search is, for --resume",
+            text -> text);
+    static final Option<String> RESUME = new Option<>(
+            "resume",
+            "DIR",
+            "go on with the check whose --journal was DIR, with the options it had",
+            text -> text);
     static final Option<Duration> TIME =
             new Option<>("time", "TIME", "stop after this long: 500ms, 60s, 5m, 2h", Values::time);
     static final Option<Long> EXECUTIONS = new Option<>(
@@ -78,6 +88,8 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
             WORKERS,
             LISTEN,
             KEY,
+            JOURNAL,
+            RESUME,
             TIME,
             EXECUTIONS,
             STEPS,
@@ -108,8 +120,10 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
             throw new UsageError("--listen is for --algorithm " + Explorers.DEFAULT + ", which can be divided among workers.");
         }
         List<String> warnings = new ArrayList<>();
-        if (arguments.has(KEY) && !arguments.has(LISTEN)) {
-            warnings.add("--key has no effect here: it is for --listen.");
+        for (Option<String> option : List.of(KEY, JOURNAL)) {
+            if (arguments.has(option) && !arguments.has(LISTEN)) {
+                warnings.add(option.dashed() + " has no effect here: it is for --listen.");
+            }
         }
         ineffective(warnings, arguments, PREEMPTIONS, algorithm.equals("preemptions"), "preemptions");
         ineffective(warnings, arguments, DEPTH, algorithm.equals("pct"), "pct");

@@ -11,6 +11,7 @@ import io.allways.core.Target;
 import io.allways.core.Verdict;
 import io.allways.report.Words;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -22,9 +23,16 @@ final class Listening {
     private final int own;
     private final Supplier<FrontEnd.Luggage> luggage;
     private final Terminal terminal;
+    private final @Nullable Path journal;
 
     private Listening(
-            Address address, @Nullable Keys keys, int own, Supplier<FrontEnd.Luggage> luggage, Terminal terminal) {
+            Address address,
+            @Nullable Keys keys,
+            int own,
+            Supplier<FrontEnd.Luggage> luggage,
+            @Nullable Path journal,
+            Terminal terminal) {
+        this.journal = journal;
         this.address = address;
         this.keys = keys;
         this.own = own;
@@ -47,7 +55,15 @@ final class Listening {
                     + " machines, and give it with --key FILE here and there.");
         }
         int cores = Runtime.getRuntime().availableProcessors();
-        return new Listening(address, keys, arguments.value(CheckOptions.WORKERS).orElse(cores), luggage, terminal);
+        Path journal = arguments
+                .value(CheckOptions.JOURNAL)
+                .map(name -> terminal.directory().resolve(name))
+                .orElse(null);
+        if (journal != null) {
+            new JournalFolder(journal).begin(arguments.words(), terminal.directory());
+        }
+        int own = arguments.value(CheckOptions.WORKERS).orElse(cores);
+        return new Listening(address, keys, own, luggage, journal, terminal);
     }
 
     static Address address(Option<?> option, String text) {
@@ -71,15 +87,21 @@ final class Listening {
     Verdict search(Target target, Settings settings, boolean quiet) {
         Watch watch = new Watch(terminal.interruption());
         Coordinator.Setup setup = new Coordinator.Setup(
-                address, keys, own, Version.VALUE, line -> note(line, quiet));
+                address, keys, own, Version.VALUE, journal, line -> note(line, quiet));
         try (Coordinator coordinator = Coordinator.open(setup, target, parcel(), settings)) {
             Address at = new Address(address.host(), coordinator.port());
             note("listening; others join with: allways worker --join " + at + (keys == null ? "" : " --key FILE"), quiet);
+            Status before = coordinator.status();
+            if (before.total().executions() > 0) {
+                note("going on after " + Words.count(before.total().executions(), "execution"), quiet);
+            }
             return Progress.during(
                     terminal, quiet, () -> line(coordinator.status()), () -> coordinator.search(watch));
         } catch (WorkerTrouble e) {
             throw new RemoteTrouble(
                     String.valueOf(e.getMessage()), e.uncontrolled() ? "not-controllable" : "not-deterministic");
+        } catch (Coordinator.JournalTrouble e) {
+            throw UsageError.input("--journal " + journal + ": " + e.getMessage() + ".");
         } catch (IOException e) {
             throw UsageError.input("Cannot listen on " + address + ": " + e.getMessage() + ".");
         }
