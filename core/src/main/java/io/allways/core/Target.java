@@ -8,7 +8,8 @@ public interface Target {
 
     Program open();
 
-    /// What object `number` of an op is called in every process that has opened the same program. Numbers need only agree
+    /// What object `number` of an op is called in every process that has opened the same program. Numbers need only
+    /// agree
     /// within one.
     default String objectKey(int number) {
         return Integer.toString(number);

@@ -16,8 +16,10 @@ import org.jspecify.annotations.Nullable;
 /// Runs one [WorkItem] after the other for whoever lent it, without asking back. What the lender must know is collected
 /// and handed in as [Fold]s.
 ///
-/// Races with events of the prefix belong into the lender's tree. Which arms stand to the right there is not known here,
-/// so nothing can be said about what mattered of such a reversal: it is looked at again in every execution, and handed in
+/// Races with events of the prefix belong into the lender's tree. Which arms stand to the right there is not known
+/// here,
+/// so nothing can be said about what mattered of such a reversal: it is looked at again in every execution, and handed
+/// in
 /// in full unless it is just as before. (Shortening it here, or leaving out what an earlier one seems to lead to, loses
 /// traces: another worker may have put something before both that only one of them begins with.)
 ///
@@ -61,9 +63,7 @@ public final class ItemWorker {
 
         @Override
         public boolean equals(Object other) {
-            return other instanceof InsertKey key
-                    && key.depth == depth
-                    && Arrays.equals(key.transitions, transitions);
+            return other instanceof InsertKey key && key.depth == depth && Arrays.equals(key.transitions, transitions);
         }
 
         @Override
@@ -155,7 +155,8 @@ public final class ItemWorker {
         return fold(search.tally(), true);
     }
 
-    /// Takes the uppermost waiting work off the item, for others. Null if nothing waits. To be called between [#run] and
+    /// Takes the uppermost waiting work off the item, for others. Null if nothing waits. To be called between [#run]
+    /// and
     /// [#advance].
     public @Nullable Fold share() {
         return search.split() ? fold(search.beforePrefix(), false) : null;
@@ -187,8 +188,8 @@ public final class ItemWorker {
             }
         }
         Counts counts = upTo.counts();
-        Fold fold = new Fold(
-                of.id(), of.epoch(), done, counts.minus(folded), found, takeInserts(), List.copyOf(handed));
+        Fold fold =
+                new Fold(of.id(), of.epoch(), done, counts.minus(folded), found, takeInserts(), List.copyOf(handed));
         folded = counts;
         handed.clear();
         return fold;

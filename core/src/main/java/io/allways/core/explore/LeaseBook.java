@@ -100,7 +100,8 @@ public final class LeaseBook {
         }
         int depth = loan.lease.prefix().length();
         for (Fold.Insert insert : fold.inserts()) {
-            if (insert.depth() < 0 || insert.depth() >= depth + fold.handedOver().size()) {
+            if (insert.depth() < 0
+                    || insert.depth() >= depth + fold.handedOver().size()) {
                 throw new IllegalArgumentException("an insert at depth " + insert.depth() + " of " + depth);
             }
         }

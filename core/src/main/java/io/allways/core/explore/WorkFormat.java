@@ -172,7 +172,8 @@ public final class WorkFormat {
             body.flag(state.wakeup);
         }
 
-        /// A tree as a list of its nodes, each before those below it, with its depth. Chains may be long, so nothing here
+        /// A tree as a list of its nodes, each before those below it, with its depth. Chains may be long, so nothing
+        /// here
         /// calls itself.
         private void branches(@Nullable Branch first) {
             Deque<Branch> above = new ArrayDeque<>();

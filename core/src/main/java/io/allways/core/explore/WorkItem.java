@@ -14,8 +14,8 @@ public record WorkItem(long id, int epoch, Schedule prefix, List<Transitions> le
     public WorkItem {
         left = List.copyOf(left);
         if (left.size() != prefix.length()) {
-            throw new IllegalArgumentException("a prefix of " + prefix.length() + " steps with " + left.size()
-                    + " states");
+            throw new IllegalArgumentException(
+                    "a prefix of " + prefix.length() + " steps with " + left.size() + " states");
         }
     }
 }

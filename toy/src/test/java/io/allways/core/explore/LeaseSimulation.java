@@ -26,6 +26,7 @@ final class LeaseSimulation {
     private final class Worker {
         final ItemWorker search;
         final int name;
+
         @Nullable WorkItem item;
 
         Worker() {
