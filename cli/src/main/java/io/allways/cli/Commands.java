@@ -21,6 +21,7 @@ final class Commands {
                 new DemoCommand(this),
                 new WorkerCommand(frontEnds),
                 new KeygenCommand(),
+                new SimulateCommand(frontEnds),
                 new ExplainCommand(),
                 new BenchCommand());
     }

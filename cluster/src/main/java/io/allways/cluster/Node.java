@@ -4,7 +4,6 @@ import io.allways.core.Program;
 import io.allways.core.Restart;
 import io.allways.core.Target;
 import io.allways.core.explore.Counts;
-import io.allways.core.explore.Fold;
 import io.allways.core.explore.ItemWorker;
 import io.allways.core.explore.WorkItem;
 import java.util.ArrayList;
@@ -14,9 +13,6 @@ import org.jspecify.annotations.Nullable;
 /// A worker process's side of a search: some slots, each a thread with a program of its own that runs what it is lent.
 /// Nothing here belongs to the transport's threads: they only leave messages.
 final class Node {
-    /// An item that has been run for less than this is not taken apart: sending it would take longer.
-    private static final long TOO_SMALL_NANOS = 2_000_000;
-
     private final Target target;
     private final int maxSteps;
     private final boolean keepGoing;
@@ -161,10 +157,18 @@ final class Node {
         }
 
         private void explore(ItemWorker worker, WorkItem item, int now) {
+            ItemRun run = new ItemRun(worker, keepGoing, fold -> {
+                if (fold.done()) {
+                    pending = Counts.NONE;
+                    // Not where an item begins: it may have been asked to share before that.
+                    share = false;
+                }
+                up.send(new Message.HandIn(number, fold));
+            });
             long began = System.nanoTime();
             worker.begin(item);
-            boolean more = true;
-            while (more) {
+            ItemRun.After after = ItemRun.After.MORE;
+            while (after != ItemRun.After.DONE) {
                 boolean failed = worker.run().fails();
                 if (stopped || round != now) {
                     return;
@@ -173,26 +177,12 @@ final class Node {
                     tell = false;
                     pending = worker.pending();
                 }
-                if (failed && !keepGoing) {
-                    break;
+                boolean asked = share;
+                after = run.after(failed, asked, asked ? System.nanoTime() - began : 0);
+                if (after == ItemRun.After.SHARED) {
+                    share = false;
                 }
-                if (share && System.nanoTime() - began > TOO_SMALL_NANOS) {
-                    Fold fold = worker.share();
-                    if (fold != null) {
-                        share = false;
-                        up.send(new Message.HandIn(number, fold));
-                    }
-                }
-                Fold many = worker.overflow();
-                if (many != null) {
-                    up.send(new Message.HandIn(number, many));
-                }
-                more = worker.advance();
             }
-            pending = Counts.NONE;
-            // Not where it begins: it may have been asked before that.
-            share = false;
-            up.send(new Message.HandIn(number, worker.all()));
         }
     }
 }
