@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -53,7 +53,7 @@ final class JavaFrontEnd implements FrontEnd {
             });
 
     /// How the programs loaded here are launched.
-    private final Map<Target, Launch> launches = new IdentityHashMap<>();
+    private final Map<Target, Launch> launches = new HashMap<>();
 
     @Override
     public String about() {

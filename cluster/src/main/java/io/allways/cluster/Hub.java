@@ -285,8 +285,9 @@ final class Hub {
 
     /// Waits for the end, but not longer than that. Whether it has come.
     synchronized boolean awaitEnd(long millis) throws InterruptedException {
-        if (!over) {
-            wait(millis);
+        long deadline = System.nanoTime() + millis * 1_000_000;
+        for (long left = millis; !over && left > 0; left = (deadline - System.nanoTime()) / 1_000_000) {
+            wait(left);
         }
         return over;
     }

@@ -21,6 +21,7 @@ sealed interface Message {
     record Need(String sha256, long from) implements Message {}
 
     /// Coordinator: a part of a file.
+    @SuppressWarnings("ArrayRecordComponent") // passed on, never compared
     record Part(String sha256, long from, byte[] bytes) implements Message {}
 
     /// Worker: all my slots are free and know what was learned up to `round`.

@@ -51,6 +51,7 @@ public final class ItemWorker {
     }
 
     /// A reversal, to be compared with others.
+    @SuppressWarnings("ArrayRecordComponent") // compared by its own equals
     private record InsertKey(int depth, long[] transitions) {
         static InsertKey of(int depth, Transitions v) {
             long[] all = new long[v.size() * 2];
