@@ -42,11 +42,11 @@ final class CheckCommand implements Command {
                         "[options] -cp CLASSES MainClass [ARGUMENTS…]",
                         "[options] FILE.java | FILE.jar | FILE.toy [ARGUMENTS…]"),
                 """
-                Every interleaving that matters is run once. A failure is shown with as few switches between
-                threads as lead to it, and is saved so that allways replay can show it again.
+                    Every interleaving that matters is run once. A failure is shown with as few switches between
+                    threads as lead to it, and is saved so that allways replay can show it again.
 
-                algorithms
-                """ + CheckOptions.algorithms(),
+                    algorithms
+                    """ + CheckOptions.algorithms(),
                 CheckOptions.ALL,
                 List.of(
                         new Example(

@@ -33,15 +33,9 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
             "with --listen: the key that all machines have (allways keygen); needed beyond this machine",
             text -> text);
     static final Option<String> JOURNAL = new Option<>(
-            "journal",
-            "DIR",
-            "with --listen: write down there how far the search is, for --resume",
-            text -> text);
+            "journal", "DIR", "with --listen: write down there how far the search is, for --resume", text -> text);
     static final Option<String> RESUME = new Option<>(
-            "resume",
-            "DIR",
-            "go on with the check whose --journal was DIR, with the options it had",
-            text -> text);
+            "resume", "DIR", "go on with the check whose --journal was DIR, with the options it had", text -> text);
     static final Option<Duration> TIME =
             new Option<>("time", "TIME", "stop after this long: 500ms, 60s, 5m, 2h", Values::time);
     static final Option<Long> EXECUTIONS = new Option<>(
@@ -117,7 +111,8 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
             throw new UsageError("--workers 0 is for a check in which only others work: with --listen.");
         }
         if (arguments.has(LISTEN) && !parallel) {
-            throw new UsageError("--listen is for --algorithm " + Explorers.DEFAULT + ", which can be divided among workers.");
+            throw new UsageError(
+                    "--listen is for --algorithm " + Explorers.DEFAULT + ", which can be divided among workers.");
         }
         List<String> warnings = new ArrayList<>();
         for (Option<String> option : List.of(KEY, JOURNAL)) {

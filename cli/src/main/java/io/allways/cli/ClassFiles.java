@@ -42,8 +42,9 @@ final class ClassFiles {
                         bytes += attributes.size();
                         files.put(name + "/" + path, file);
                         if (bytes > MOST_BYTES || files.size() > MOST_FILES) {
-                            throw UsageError.input(folder + " on the class path is too large to send to other machines ("
-                                    + (MOST_BYTES >> 20) + " MB, " + MOST_FILES + " files): name a smaller one.");
+                            throw UsageError.input(folder
+                                    + " on the class path is too large to send to other machines (" + (MOST_BYTES >> 20)
+                                    + " MB, " + MOST_FILES + " files): name a smaller one.");
                         }
                     }
                     return FileVisitResult.CONTINUE;

@@ -109,16 +109,16 @@ final class Commands {
 
     private String overview() {
         StringBuilder text = new StringBuilder("""
-                allways: finds the interleavings in which a concurrent program fails, or shows there are none
+            allways: finds the interleavings in which a concurrent program fails, or shows there are none
 
-                """);
+            """);
         for (Command command : commands) {
             text.append(String.format(
                     "  allways %-8s %s%n", command.name(), command.help().summary()));
         }
         return text.append("""
 
-                        Begin with allways demo. Each command explains itself: allways check --help
-                        """).toString();
+            Begin with allways demo. Each command explains itself: allways check --help
+            """).toString();
     }
 }

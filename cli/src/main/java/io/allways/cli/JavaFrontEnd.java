@@ -40,7 +40,8 @@ final class JavaFrontEnd implements FrontEnd {
     static final Option<String> TIMEOUTS = new Option<>(
             "timeouts",
             "WHEN",
-            "for Java: when waiting with a time limit may end because of it: idle (when nothing else can go on; default), any or never",
+            "for Java: when waiting with a time limit may end because of it: idle (when nothing else can go on;"
+                    + " default), any or never",
             text -> Values.oneOf(text, List.of("idle", "any", "never")));
 
     static final Option<String> STUCK = new Option<>(
@@ -129,7 +130,8 @@ final class JavaFrontEnd implements FrontEnd {
                 () -> kept.withLessons(String.join(";", program.lessons().all())));
     }
 
-    /// The class path, each entry in a folder of its own. Of the current directory, if nobody named it, only what can be
+    /// The class path, each entry in a folder of its own. Of the current directory, if nobody named it, only what can
+    /// be
     /// loaded from there.
     @Override
     public Luggage pack(String target, Setup setup, Loaded loaded, Terminal terminal) {
@@ -149,8 +151,7 @@ final class JavaFrontEnd implements FrontEnd {
                 files.put(folder + "/" + entry.getFileName(), entry);
             }
         }
-        return new Luggage(
-                launch.main(), setup.with(Setup.CLASSPATH, String.join(File.pathSeparator, entries)), files);
+        return new Luggage(launch.main(), setup.with(Setup.CLASSPATH, String.join(File.pathSeparator, entries)), files);
     }
 
     private static List<Path> relative(List<Path> sources, Terminal terminal) {

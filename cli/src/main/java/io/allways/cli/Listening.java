@@ -41,8 +41,12 @@ final class Listening {
     }
 
     static Listening of(Arguments arguments, Supplier<FrontEnd.Luggage> luggage, Terminal terminal) {
-        Address address = address(CheckOptions.LISTEN, arguments.value(CheckOptions.LISTEN).orElseThrow());
-        Keys keys = arguments.value(CheckOptions.KEY).map(file -> keys(file, terminal)).orElse(null);
+        Address address = address(
+                CheckOptions.LISTEN, arguments.value(CheckOptions.LISTEN).orElseThrow());
+        Keys keys = arguments
+                .value(CheckOptions.KEY)
+                .map(file -> keys(file, terminal))
+                .orElse(null);
         boolean loopback;
         try {
             loopback = address.loopback();
@@ -51,8 +55,8 @@ final class Listening {
         }
         if (!loopback && keys == null) {
             throw new UsageError("--listen: others than this machine can reach " + address
-                    + ", and whoever can may run code on the workers. Make a key with allways keygen FILE, copy it to all"
-                    + " machines, and give it with --key FILE here and there.");
+                    + ", and whoever can may run code on the workers. Make a key with allways keygen FILE, copy it to"
+                    + " all machines, and give it with --key FILE here and there.");
         }
         int cores = Runtime.getRuntime().availableProcessors();
         Path journal = arguments
@@ -86,17 +90,18 @@ final class Listening {
 
     Verdict search(Target target, Settings settings, boolean quiet) {
         Watch watch = new Watch(terminal.interruption());
-        Coordinator.Setup setup = new Coordinator.Setup(
-                address, keys, own, Version.VALUE, journal, line -> note(line, quiet));
+        Coordinator.Setup setup =
+                new Coordinator.Setup(address, keys, own, Version.VALUE, journal, line -> note(line, quiet));
         try (Coordinator coordinator = Coordinator.open(setup, target, parcel(), settings)) {
             Address at = new Address(address.host(), coordinator.port());
-            note("listening; others join with: allways worker --join " + at + (keys == null ? "" : " --key FILE"), quiet);
+            note(
+                    "listening; others join with: allways worker --join " + at + (keys == null ? "" : " --key FILE"),
+                    quiet);
             Status before = coordinator.status();
             if (before.total().executions() > 0) {
                 note("going on after " + Words.count(before.total().executions(), "execution"), quiet);
             }
-            return Progress.during(
-                    terminal, quiet, () -> line(coordinator.status()), () -> coordinator.search(watch));
+            return Progress.during(terminal, quiet, () -> line(coordinator.status()), () -> coordinator.search(watch));
         } catch (WorkerTrouble e) {
             throw new RemoteTrouble(
                     String.valueOf(e.getMessage()), e.uncontrolled() ? "not-controllable" : "not-deterministic");

@@ -74,13 +74,16 @@ final class SimulateCommand implements Command {
         Settings settings = Settings.DEFAULT.withKeepGoing(true);
         Verdict alone = new Exploration(loaded.target(), Explorers.DEFAULT, settings).search(Observer.NONE);
         if (alone.outcome() != Outcome.VERIFIED) {
-            throw UsageError.input(name + " cannot be simulated: only a program with no violation and no bound hit can.");
+            throw UsageError.input(
+                    name + " cannot be simulated: only a program with no violation and no bound hit can.");
         }
-        long nanos = arguments.value(COST)
+        long nanos = arguments
+                .value(COST)
                 .map(micros -> micros * 1000)
                 .orElse(alone.time().toNanos() / Math.max(1, alone.executions()));
         Duration latency = Duration.ofNanos(arguments.value(LATENCY).orElse(100L) * 1000);
-        Simulation.Costs costs = new Simulation.Costs(Duration.ofNanos(Math.max(1, nanos)), latency, MESSAGE, NANOS_PER_BYTE);
+        Simulation.Costs costs =
+                new Simulation.Costs(Duration.ofNanos(Math.max(1, nanos)), latency, MESSAGE, NANOS_PER_BYTE);
         terminal.out()
                 .println(loaded.name() + ": " + Words.count(alone.executions(), "execution") + " of " + nanos / 1000
                         + " µs, latency " + latency.toNanos() / 1000 + " µs");

@@ -18,15 +18,12 @@ import java.util.List;
 final class WorkerCommand implements Command {
     private static final Option<String> JOIN =
             new Option<>("join", "HOST:PORT", "where allways check --listen listens", text -> text);
-    private static final Option<Integer> WORKERS = new Option<>(
-            "workers", "N", "work on N cores (default: all)", text -> Values.small(text, 1, 1024));
+    private static final Option<Integer> WORKERS =
+            new Option<>("workers", "N", "work on N cores (default: all)", text -> Values.small(text, 1, 1024));
     private static final Option<String> KEY =
             new Option<>("key", "FILE", "the key that all machines have (allways keygen)", text -> text);
     private static final Option<Duration> PATIENCE = new Option<>(
-            "patience",
-            "TIME",
-            "how long to try to reach the coordinator, also again (default 30s)",
-            Values::time);
+            "patience", "TIME", "how long to try to reach the coordinator, also again (default 30s)", Values::time);
     private static final Option<Boolean> QUIET = Option.flag("quiet", "say nothing unless something is wrong");
 
     private final FrontEnds frontEnds;

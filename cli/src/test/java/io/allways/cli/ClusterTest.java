@@ -41,7 +41,8 @@ final class ClusterTest {
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "--sun-misc-unsafe-memory-access=allow",
-                "-javaagent:" + Path.of("../jvm-runtime/target/allways-agent.jar").toAbsolutePath()));
+                "-javaagent:"
+                        + Path.of("../jvm-runtime/target/allways-agent.jar").toAbsolutePath()));
         command.addAll(options);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
         command.addAll(List.of(words));
@@ -112,8 +113,8 @@ final class ClusterTest {
     void workersAreKilledAndOthersCome() throws Exception {
         Files.writeString(directory.resolve("zero.toy"), lastZero(11));
         SplittableRandom random = new SplittableRandom(11);
-        Coordinator coordinator = new Coordinator(
-                "check", "--listen", "127.0.0.1:0", "--workers", "0", "--json", "out.json", "zero.toy");
+        Coordinator coordinator =
+                new Coordinator("check", "--listen", "127.0.0.1:0", "--workers", "0", "--json", "out.json", "zero.toy");
         Process first = worker(coordinator.port);
         Process second = worker(coordinator.port);
         Thread.sleep(1500 + random.nextInt(500)); // deaths may strike at any moment
@@ -129,25 +130,25 @@ final class ClusterTest {
     @Test
     void aJavaProgramTravels() throws Exception {
         Files.writeString(directory.resolve("Locked.java"), """
-                class Locked {
-                    static int count;
-                    public static void main(String[] args) throws InterruptedException {
-                        Thread[] all = new Thread[4];
-                        for (int i = 0; i < all.length; i++) {
-                            all[i] = new Thread(() -> {
-                                for (int k = 0; k < 2; k++) {
-                                    synchronized (Locked.class) {
-                                        count++;
-                                    }
+            class Locked {
+                static int count;
+                public static void main(String[] args) throws InterruptedException {
+                    Thread[] all = new Thread[4];
+                    for (int i = 0; i < all.length; i++) {
+                        all[i] = new Thread(() -> {
+                            for (int k = 0; k < 2; k++) {
+                                synchronized (Locked.class) {
+                                    count++;
                                 }
-                            });
-                        }
-                        for (Thread each : all) each.start();
-                        for (Thread each : all) each.join();
-                        assert count == 8;
+                            }
+                        });
                     }
+                    for (Thread each : all) each.start();
+                    for (Thread each : all) each.join();
+                    assert count == 8;
                 }
-                """);
+            }
+            """);
         Coordinator coordinator = new Coordinator(
                 "check", "--listen", "127.0.0.1:0", "--workers", "0", "--json", "out.json", "Locked.java");
         Process first = worker(coordinator.port);

@@ -59,9 +59,8 @@ public final class Coordinator implements AutoCloseable {
         int maxSteps = settings.limits().steps();
         deterministic(target, maxSteps);
         Notes notes = new Notes(setup.notes());
-        Journal journal = setup.journal() == null
-                ? null
-                : journal(setup.journal(), parcel.job(), settings, target, notes);
+        Journal journal =
+                setup.journal() == null ? null : journal(setup.journal(), parcel.job(), settings, target, notes);
         Recovered from = journal == null ? Recovered.nothing() : journal.recovered();
         Hub hub = new Hub(target, "optimal", settings, from, journal == null ? Log.NONE : journal);
         try {
@@ -103,17 +102,16 @@ public final class Coordinator implements AutoCloseable {
 
     /// In a thread that suits the target. What it learns is known before the first worker begins.
     private static void deterministic(Target target, int maxSteps) {
-        FutureTask<Void> task = new FutureTask<>(
-                () -> {
-                    while (true) {
-                        try {
-                            Probe.deterministic(target, maxSteps);
-                            return null;
-                        } catch (Restart e) {
-                            // again, knowing more
-                        }
-                    }
-                });
+        FutureTask<Void> task = new FutureTask<>(() -> {
+            while (true) {
+                try {
+                    Probe.deterministic(target, maxSteps);
+                    return null;
+                } catch (Restart e) {
+                    // again, knowing more
+                }
+            }
+        });
         target.thread("allways-probe", task).start();
         try {
             task.get();
@@ -196,22 +194,17 @@ public final class Coordinator implements AutoCloseable {
 
     /// Workers in this process, who need no bytes.
     private void begin() {
-        Node node = new Node(
-                target,
-                own,
-                settings.limits().steps(),
-                settings.keepGoing(),
-                new Node.Uplink() {
-                    @Override
-                    public void send(Message message) {
-                        hub.receive(inside, message);
-                    }
+        Node node = new Node(target, own, settings.limits().steps(), settings.keepGoing(), new Node.Uplink() {
+            @Override
+            public void send(Message message) {
+                hub.receive(inside, message);
+            }
 
-                    @Override
-                    public void failed(Throwable why) {
-                        hub.fail(why);
-                    }
-                });
+            @Override
+            public void failed(Throwable why) {
+                hub.fail(why);
+            }
+        });
         inside.node = node;
         int round;
         synchronized (hub) {

@@ -53,8 +53,10 @@ public record Curve(String name, List<Simulation.Result> points) {
             String y = number(y(n, most));
             svg.append("<path d=\"M" + x + " " + TOP + "V" + (TOP + SIZE) + "M" + LEFT + " " + y + "H" + (LEFT + SIZE)
                     + "\" stroke=\"#ddd\" fill=\"none\"/>\n");
-            svg.append("<text x=\"" + x + "\" y=\"" + (TOP + SIZE + 18) + "\" text-anchor=\"middle\">" + n + "</text>\n");
-            svg.append("<text x=\"" + (LEFT - 8) + "\" y=\"" + y + "\" dy=\"4\" text-anchor=\"end\">" + n + "</text>\n");
+            svg.append(
+                    "<text x=\"" + x + "\" y=\"" + (TOP + SIZE + 18) + "\" text-anchor=\"middle\">" + n + "</text>\n");
+            svg.append(
+                    "<text x=\"" + (LEFT - 8) + "\" y=\"" + y + "\" dy=\"4\" text-anchor=\"end\">" + n + "</text>\n");
         }
         svg.append("<text x=\"" + (LEFT + SIZE / 2) + "\" y=\"" + (TOP + SIZE + 40)
                 + "\" text-anchor=\"middle\">workers</text>\n");

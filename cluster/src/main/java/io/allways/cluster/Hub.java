@@ -309,16 +309,15 @@ final class Hub {
             Counts all = member.counts.plus(member.pending);
             list.add(new Status.Worker(member.name, member.slots.size(), busy, all, true));
         }
-        former.forEach(member ->
-                list.add(new Status.Worker(member.name, member.slots.size(), 0, member.counts, false)));
+        former.forEach(
+                member -> list.add(new Status.Worker(member.name, member.slots.size(), 0, member.counts, false)));
         return new Status(elapsed(), total, round, book.waiting(), book.lent(), violations.size(), list);
     }
 
     synchronized Verdict verdict() {
         boolean exhaustive = complete && counts.bounded() == 0;
-        Outcome outcome = !violations.isEmpty()
-                ? Outcome.VIOLATED
-                : exhaustive ? Outcome.VERIFIED : Outcome.NO_VIOLATION;
+        Outcome outcome =
+                !violations.isEmpty() ? Outcome.VIOLATED : exhaustive ? Outcome.VERIFIED : Outcome.NO_VIOLATION;
         return new Verdict(
                 algorithm,
                 outcome,

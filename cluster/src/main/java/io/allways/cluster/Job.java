@@ -54,8 +54,7 @@ public record Job(String target, Map<String, String> setup, List<Item> files) {
         out.text(target).number(setup.size());
         new TreeMap<>(setup).forEach((key, value) -> out.text(key).text(value));
         out.number(files.size());
-        files.forEach(
-                file -> out.text(file.path()).text(file.sha256()).number(file.size()));
+        files.forEach(file -> out.text(file.path()).text(file.sha256()).number(file.size()));
     }
 
     static Job read(ByteReader in) {

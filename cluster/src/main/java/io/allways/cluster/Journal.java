@@ -24,7 +24,8 @@ import java.util.TreeSet;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
-/// What happened to a search's [LeaseBook], in order, in a file that only grows. As the book does the same whenever it is
+/// What happened to a search's [LeaseBook], in order, in a file that only grows. As the book does the same whenever it
+/// is
 /// called the same, doing it all again leads back to where the search was; what was lent then is lent anew.
 ///
 /// Each record has its length and a checksum before it. One that is not complete was being written when the process

@@ -15,7 +15,8 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManagerFactory;
 
 /// Mutual TLS 1.3 with one key file that all machines of a cluster have: each side proves that it has it, and trusts
-/// nobody else. Whoever can read the file belongs to the cluster, so its permissions are its protection; the password is
+/// nobody else. Whoever can read the file belongs to the cluster, so its permissions are its protection; the password
+/// is
 /// no secret, the format just wants one.
 public final class Keys {
     private static final char[] PASSWORD = "allways".toCharArray();
@@ -63,7 +64,8 @@ public final class Keys {
                             new String(PASSWORD)))
                     .redirectErrorStream(true)
                     .start();
-            String said = new String(process.getInputStream().readAllBytes(), java.nio.charset.Charset.defaultCharset());
+            String said =
+                    new String(process.getInputStream().readAllBytes(), java.nio.charset.Charset.defaultCharset());
             if (!process.waitFor(60, TimeUnit.SECONDS) || process.exitValue() != 0) {
                 throw new IOException("keytool failed: " + said.strip());
             }

@@ -17,7 +17,8 @@ import org.apache.pekko.stream.javadsl.Source;
 import org.apache.pekko.stream.javadsl.Tcp;
 import org.jspecify.annotations.Nullable;
 
-/// The coordinator's port. Whoever connects must say at once who they are, in our words and of our version; all others are
+/// The coordinator's port. Whoever connects must say at once who they are, in our words and of our version; all others
+/// are
 /// sent away.
 final class Listener implements AutoCloseable {
     private static final Duration GREETING = Duration.ofSeconds(10);
@@ -37,7 +38,8 @@ final class Listener implements AutoCloseable {
     /// What every worker is told alike.
     record Welcome(String version, int maxSteps, boolean keepGoing) {}
 
-    Listener(Address address, @Nullable Keys keys, Hub hub, Parcel parcel, WorkFormat work, Welcome welcome, Notes notes)
+    Listener(
+            Address address, @Nullable Keys keys, Hub hub, Parcel parcel, WorkFormat work, Welcome welcome, Notes notes)
             throws IOException {
         this.hub = hub;
         this.parcel = parcel;
@@ -77,9 +79,7 @@ final class Listener implements AutoCloseable {
         }
         guests.add(guest);
         connection.handleWith(guest.connection.flow(guest::receive, (c, why) -> guest.ended(why)), engine.system);
-        engine.system
-                .scheduler()
-                .scheduleOnce(GREETING, guest::hurry, engine.system.dispatcher());
+        engine.system.scheduler().scheduleOnce(GREETING, guest::hurry, engine.system.dispatcher());
     }
 
     /// Whoever is at the other end of a connection.
@@ -144,7 +144,8 @@ final class Listener implements AutoCloseable {
         private void failed(Message.Failed failed) {
             String message = failed.message();
             switch (failed.trouble()) {
-                case NOT_DETERMINISTIC, NOT_CONTROLLABLE -> hub.fail(new WorkerTrouble(failed.trouble(), name, message));
+                case NOT_DETERMINISTIC, NOT_CONTROLLABLE ->
+                    hub.fail(new WorkerTrouble(failed.trouble(), name, message));
                 case UNABLE -> {
                     notes.say("worker " + name + " cannot go on: " + printable(message));
                     connection.close();

@@ -59,8 +59,7 @@ final class MessageFormat {
             case Message.Part(String sha256, long from, byte[] bytes) ->
                 out.one(PART).text(sha256).number(from).bytes(bytes);
             case Message.Ready(int round) -> out.one(READY).number(round);
-            case Message.Lend lend ->
-                out.one(LEND).number(lend.slot()).raw(work().write(lend.item()));
+            case Message.Lend lend -> out.one(LEND).number(lend.slot()).raw(work().write(lend.item()));
             case Message.Share(int slot) -> out.one(SHARE).number(slot);
             case Message.HandIn in -> out.one(HAND_IN).number(in.slot()).raw(work().write(in.fold()));
             case Message.Progress(List<Counts> slots) -> {
@@ -87,11 +86,7 @@ final class MessageFormat {
             case HELLO -> new Message.Hello(in.upTo(Integer.MAX_VALUE), in.text(), in.text(), in.upTo(MOST_SLOTS));
             case WELCOME ->
                 new Message.Welcome(
-                        Job.read(in),
-                        in.upTo(Integer.MAX_VALUE),
-                        in.flag(),
-                        in.upTo(Integer.MAX_VALUE),
-                        texts(in));
+                        Job.read(in), in.upTo(Integer.MAX_VALUE), in.flag(), in.upTo(Integer.MAX_VALUE), texts(in));
             case REFUSED -> new Message.Refused(in.text());
             case NEED -> new Message.Need(in.text(), in.number());
             case PART -> new Message.Part(in.text(), in.number(), in.bytes());

@@ -86,7 +86,9 @@ final class Node {
 
     private final class Slot implements Runnable {
         final int number;
+
         @Nullable Thread thread;
+
         volatile boolean share;
         private volatile boolean tell;
         private volatile Counts pending = Counts.NONE;

@@ -10,8 +10,7 @@ import java.util.List;
 ///
 /// @param workers the highest number that a worker has had
 /// @param elapsed how long it has taken so far
-record Recovered(
-        LeaseBook book, Counts counts, List<Violation> violations, int round, int workers, Duration elapsed) {
+record Recovered(LeaseBook book, Counts counts, List<Violation> violations, int round, int workers, Duration elapsed) {
     static Recovered nothing() {
         return new Recovered(new LeaseBook(1), Counts.NONE, List.of(), 1, 0, Duration.ZERO);
     }

@@ -12,7 +12,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/// A cluster of any size in one thread: the coordinator ([Hub]) and what workers do ([ItemRun]) are the real ones, and so
+/// A cluster of any size in one thread: the coordinator ([Hub]) and what workers do ([ItemRun]) are the real ones, and
+/// so
 /// are the executions; time and network are made up. Every execution takes the same time, every message the latency and
 /// its bytes' time on the wire, and the coordinator takes time for each message and each of its bytes, one at a time.
 public final class Simulation {
@@ -94,9 +95,7 @@ public final class Simulation {
         bytes += size;
         from.sent = arrival(size, from.sent);
         at(from.sent, () -> {
-            hubFreeAt = Math.max(now, hubFreeAt)
-                    + costs.message().toNanos()
-                    + Math.round(size * costs.nanosPerByte());
+            hubFreeAt = Math.max(now, hubFreeAt) + costs.message().toNanos() + Math.round(size * costs.nanosPerByte());
             at(hubFreeAt, () -> {
                 lastFold = now;
                 hub.receive(from, message);

@@ -142,10 +142,13 @@ public final class WorkerProcess {
 
         private void receive(Message message) throws NotWanted, IOException {
             switch (message) {
-                case Message.Welcome hello when welcome == null -> {
+                case Message.Welcome hello
+                when welcome == null -> {
                     welcome = hello;
                     joined = true;
-                    setup.notes().accept("joined " + setup.address() + ": " + hello.job().target());
+                    setup.notes()
+                            .accept("joined " + setup.address() + ": "
+                                    + hello.job().target());
                     blobs.want(hello.job());
                     fetch();
                 }

@@ -38,7 +38,8 @@ final class Cluster {
         }
 
         private static ExecutorService thread() {
-            return Executors.newSingleThreadExecutor(Thread.ofPlatform().daemon().factory());
+            return Executors.newSingleThreadExecutor(
+                    Thread.ofPlatform().daemon().factory());
         }
 
         @Override

@@ -60,11 +60,11 @@ class HubTest {
     @Test
     void theFirstViolationEndsTheSearch() throws InterruptedException {
         Toy toy = ToyParser.parse("lost", """
-                var x
-                thread p { x = x + 1 }
-                thread q { x = x + 1 }
-                check x == 2
-                """);
+            var x
+            thread p { x = x + 1 }
+            thread q { x = x + 1 }
+            check x == 2
+            """);
         Cluster cluster = new Cluster(toy, SETTINGS, Recovered.nothing(), Log.NONE);
         cluster.join(2);
         Verdict verdict = cluster.await();

@@ -155,8 +155,8 @@ class ListenerTest {
         try (Coordinator coordinator = open(Toys.readers(1), null, 0)) {
             Path file = Files.writeString(folder.resolve("p.toy"), "x");
             Parcel parcel = Parcel.of("p.toy", Map.of(), Map.of("p.toy", file));
-            Coordinator.Setup setup = new Coordinator.Setup(
-                    new Address("127.0.0.1", coordinator.port()), null, 0, "1", null, notes::add);
+            Coordinator.Setup setup =
+                    new Coordinator.Setup(new Address("127.0.0.1", coordinator.port()), null, 0, "1", null, notes::add);
             IOException e = assertThrows(
                     IOException.class, () -> Coordinator.open(setup, Toys.readers(1), parcel, Settings.DEFAULT));
             assertTrue(e.getMessage().contains("in use"), e.getMessage());

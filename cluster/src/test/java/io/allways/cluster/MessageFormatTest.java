@@ -117,10 +117,13 @@ class MessageFormatTest {
         byte[] message = new byte[1000];
         byte[] framed = Frames.of(message);
         assertEquals(0, frames.feed(Arrays.copyOf(framed, 3)).size());
-        assertEquals(1, frames.feed(Arrays.copyOfRange(framed, 3, framed.length)).size());
+        assertEquals(
+                1, frames.feed(Arrays.copyOfRange(framed, 3, framed.length)).size());
         assertThrows(Malformed.class, () -> frames.feed(new byte[] {0x7f, 0, 0, 0}));
         assertThrows(Malformed.class, () -> new Frames().feed(new byte[] {0, 0, 0, 0}));
-        assertThrows(Malformed.class, () -> new Frames().feed("GET / HTTP/1.1\r\n".getBytes(java.nio.charset.StandardCharsets.UTF_8)));
+        assertThrows(
+                Malformed.class,
+                () -> new Frames().feed("GET / HTTP/1.1\r\n".getBytes(java.nio.charset.StandardCharsets.UTF_8)));
     }
 
     @Test
