@@ -162,7 +162,10 @@ final class Node {
             ItemRun run = new ItemRun(worker, keepGoing, fold -> {
                 if (fold.done()) {
                     pending = Counts.NONE;
-                    // Not where an item begins: it may have been asked to share before that.
+                }
+                // Before it is sent, for it may be asked again at once; and not where an item begins, for it may have
+                // been asked before that.
+                if (fold.done() || !fold.handedOver().isEmpty()) {
                     share = false;
                 }
                 up.send(new Message.HandIn(number, fold));
@@ -181,9 +184,6 @@ final class Node {
                 }
                 boolean asked = share;
                 after = run.after(failed, asked, asked ? System.nanoTime() - began : 0);
-                if (after == ItemRun.After.SHARED) {
-                    share = false;
-                }
             }
         }
     }
