@@ -16,6 +16,11 @@ class Odd {
             case "looks" -> Thread.getAllStackTraces();
             case "exits" -> System.exit(Integer.parseInt(args[1]));
             case "throws" -> throw new IllegalStateException("on purpose");
+            case "prints" -> {
+                System.out.printf("%d of %s%n", 1, args[0]);
+                System.err.println(2);
+                assert args.length > 1 : "told you";
+            }
             case "leaks" -> {
                 // System properties outlive an execution.
                 int runs = Integer.getInteger("odd.runs", 0);

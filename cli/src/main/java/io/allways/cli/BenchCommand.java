@@ -2,6 +2,8 @@ package io.allways.cli;
 
 import io.allways.bench.CoreBench;
 import io.allways.bench.JvmBench;
+import io.allways.bench.MurphiBench;
+import io.allways.bench.PthreadsBench;
 import java.util.List;
 
 /// `allways bench`: what is measured is in the module `bench`, and so are the options of each measurement.
@@ -15,12 +17,14 @@ final class BenchCommand implements Command {
     public Help help() {
         return new Help(
                 "measures the explorers on programs whose number of traces is known",
-                List.of("core [options]", "jvm [options]"),
+                List.of("core [options]", "jvm [options]", "pthreads [options]", "murphi [options]"),
                 "",
                 List.of(),
                 List.of(
                         new Example("bench core", "all of it; takes some minutes"),
                         new Example("bench jvm", "Java programs; takes a minute"),
+                        new Example("bench murphi", "Murphi models, compared with rumur; takes some minutes"),
+                        new Example("bench pthreads", "C programs of the Inspect papers; takes some minutes"),
                         new Example("bench core --help", "what the columns mean, and how to measure only a part")));
     }
 
@@ -33,12 +37,15 @@ final class BenchCommand implements Command {
     public int run(Arguments arguments, Terminal terminal) {
         List<String> words = arguments.rest();
         String what = words.isEmpty() ? "" : words.getFirst();
-        if (!what.equals("core") && !what.equals("jvm")) {
-            throw new UsageError("What is to be measured? There are: core, jvm.");
-        }
-        List<String> rest = words.subList(1, words.size());
+        List<String> rest = words.subList(Math.min(1, words.size()), words.size());
         try {
-            return what.equals("core") ? CoreBench.run(rest, terminal.out()) : JvmBench.run(rest, terminal.out());
+            return switch (what) {
+                case "core" -> CoreBench.run(rest, terminal.out());
+                case "jvm" -> JvmBench.run(rest, terminal.out());
+                case "pthreads" -> PthreadsBench.run(rest, terminal.out());
+                case "murphi" -> MurphiBench.run(rest, terminal.out());
+                default -> throw new UsageError("What is to be measured? There are: core, jvm, pthreads, murphi.");
+            };
         } catch (IllegalArgumentException e) {
             throw UsageError.input(String.valueOf(e.getMessage()));
         }

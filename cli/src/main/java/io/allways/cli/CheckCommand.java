@@ -1,11 +1,11 @@
 package io.allways.cli;
 
+import io.allways.core.NotControllable;
 import io.allways.core.NotDeterministic;
 import io.allways.core.Verdict;
 import io.allways.core.Verdict.Outcome;
 import io.allways.core.Violation;
 import io.allways.core.explore.Diagnosis;
-import io.allways.jvm.run.NotControllable;
 import io.allways.report.Finding;
 import io.allways.report.JsonReport;
 import io.allways.report.NotReproducible;
@@ -40,24 +40,33 @@ final class CheckCommand implements Command {
                 "explores the executions of a program and shows how it fails, or that it does not",
                 List.of(
                         "[options] -cp CLASSES MainClass [ARGUMENTS…]",
-                        "[options] FILE.java | FILE.jar | FILE.toy [ARGUMENTS…]"),
+                        "[options] FILE.java | FILE.jar | FILE.c… | FILE.toy [ARGUMENTS…]",
+                        "[options] --make COMMAND DIRECTORY [ARGUMENTS…]",
+                        "[options] FILE.m"),
                 """
-                    Every interleaving that matters is run once. A failure is shown with as few switches between
-                    threads as lead to it, and is saved so that allways replay can show it again.
+                Every interleaving that matters is run once. A failure is shown with as few switches between
+                threads as lead to it, and is saved so that allways replay can show it again. Of a Murphi model,
+                FILE.m, all states are visited, breadth-first, so that the way to a violation is a shortest one.
 
-                    algorithms
-                    """ + CheckOptions.algorithms(),
+                algorithms
+                """ + CheckOptions.algorithms(),
                 CheckOptions.ALL,
                 List.of(
                         new Example(
                                 "check -cp target/classes com.acme.Main 3",
                                 "a Java program with its arguments, as java runs it"),
                         new Example("check Counter.java", "a Java source file, which is compiled first"),
+                        new Example("check prog.c 3", "a C program with its argument, compiled first"),
+                        new Example("check --make make src", "a C program with a Makefile, in a copy of src"),
                         new Example("check counter.toy", "explore everything, stop at the first failure"),
                         new Example("check --keep-going counter.toy", "collect all failures that differ"),
                         new Example(
                                 "check --time 60s --require-exhaustive --json result.json counter.toy",
                                 "for a build: exit code 0 only if everything was covered within a minute"),
+                        new Example("check protocol.m", "all states of a Murphi model"),
+                        new Example(
+                                "check --checkpoint state --memory 8g --store tree protocol.m",
+                                "a large one, in little memory; check --resume state protocol.m goes on with it"),
                         new Example(
                                 "check --listen 127.0.0.1:7000 large.toy",
                                 "other processes may help: allways worker --join 127.0.0.1:7000"),
@@ -68,7 +77,9 @@ final class CheckCommand implements Command {
 
     @Override
     public boolean endsOptions(String word) {
-        return frontEnds.known(word) && frontEnds.of(word).takesArguments();
+        return !ModelFile.accepts(word)
+                && frontEnds.known(word)
+                && frontEnds.of(word).takesArguments();
     }
 
     @Override
@@ -77,21 +88,33 @@ final class CheckCommand implements Command {
         if (resumed.isEmpty()) {
             return begin(arguments, terminal);
         }
-        if (!arguments.rest().isEmpty()) {
+        JournalFolder folder = new JournalFolder(terminal.directory().resolve(resumed.get()));
+        if (!folder.exists()) {
+            // A checkpoint of a model does not know where the model is.
+            if (arguments.rest().isEmpty()
+                    || !ModelFile.accepts(arguments.rest().getFirst())) {
+                throw new UsageError("--resume: there is no journal in " + resumed.get()
+                        + ". To go on from the checkpoint of a model, name the model as well.");
+            }
+            return begin(arguments, terminal);
+        }
+        if (arguments.words().size() > 2) {
             throw new UsageError("--resume goes on with the check that was begun: nothing else can be said with it.");
         }
-        JournalFolder folder = new JournalFolder(terminal.directory().resolve(resumed.get()));
         JournalFolder.Begun begun = folder.begun(resumed.get());
         Arguments before = Arguments.read(begun.words(), CheckOptions.ALL, this::endsOptions);
         return begin(before, terminal.in(begun.directory()));
     }
 
     private int begin(Arguments arguments, Terminal terminal) {
-        CheckOptions options = CheckOptions.of(arguments);
         List<String> rest = arguments.rest();
         if (rest.isEmpty()) {
             throw new UsageError("What is to be checked?");
         }
+        if (ModelFile.accepts(rest.getFirst())) {
+            return model(rest, arguments, terminal);
+        }
+        CheckOptions options = CheckOptions.of(arguments);
         FrontEnd frontEnd = frontEnds.of(rest.getFirst());
         if (rest.size() > 1 && !frontEnd.takesArguments()) {
             throw new UsageError("One target at a time: what is `" + rest.get(1) + "`?");
@@ -104,6 +127,7 @@ final class CheckCommand implements Command {
                 ? Optional.of(Listening.of(
                         arguments, () -> frontEnd.pack(rest.getFirst(), setup, loaded, terminal), terminal))
                 : Optional.empty();
+        ModelOptions.ineffective(arguments).forEach(warning -> terminal.err().println("warning: " + warning));
         try {
             return check(loaded, options, arguments, listening, json, terminal);
         } catch (NotDeterministic | NotReproducible | NotControllable e) {
@@ -113,7 +137,17 @@ final class CheckCommand implements Command {
                 write(report.notControllable(loaded.path(), options.algorithm(), message), json, terminal);
             }
             throw e;
+        } finally {
+            loaded.target().release();
         }
+    }
+
+    private static int model(List<String> rest, Arguments arguments, Terminal terminal) {
+        if (rest.size() > 1) {
+            throw new UsageError("One target at a time: what is `" + rest.get(1) + "`?");
+        }
+        Optional<Path> json = json(arguments, terminal);
+        return new ModelCheck(rest.getFirst(), arguments, terminal).run(json, report -> write(report, json, terminal));
     }
 
     private static int check(
@@ -149,6 +183,9 @@ final class CheckCommand implements Command {
         boolean colour = terminal.colour() && !toOut && !arguments.has(CheckOptions.NO_COLOR);
         TextReport text = new TextReport(Sources.under(terminal.directory()), colour);
         stream.print(quiet ? text.verdict(subject, verdict, findings) : text.of(subject, verdict, findings));
+        if (verdict.outcome() == Outcome.VERIFIED && !quiet) {
+            Replay.remarks(loaded.target(), maxSteps).forEach(note -> stream.println("    " + note));
+        }
         if (arguments.has(CheckOptions.JSON)) {
             String report = new JsonReport(Version.VALUE).of(subject, verdict, findings, Memory.peakBytes());
             write(report, json, terminal);

@@ -20,7 +20,8 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
     static final Option<Integer> WORKERS = new Option<>(
             "workers",
             "N",
-            "search on N cores (default: all; only optimal can use more than one; 0 with --listen: only others work)",
+            "search on N cores (default: all; only optimal and the search of models can use more than one; 0 with"
+                    + " --listen: only others work)",
             text -> Values.small(text, 0, 1024));
     static final Option<String> LISTEN = new Option<>(
             "listen",
@@ -35,7 +36,10 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
     static final Option<String> JOURNAL = new Option<>(
             "journal", "DIR", "with --listen: write down there how far the search is, for --resume", text -> text);
     static final Option<String> RESUME = new Option<>(
-            "resume", "DIR", "go on with the check whose --journal was DIR, with the options it had", text -> text);
+            "resume",
+            "DIR",
+            "go on with what was saved in DIR: by --journal, with the command it had; by --checkpoint, with FILE.m",
+            text -> text);
     static final Option<Duration> TIME =
             new Option<>("time", "TIME", "stop after this long: 500ms, 60s, 5m, 2h", Values::time);
     static final Option<Long> EXECUTIONS = new Option<>(
@@ -56,7 +60,8 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
     static final Option<Integer> DEPTH = new Option<>(
             "depth",
             "N",
-            "for the algorithm pct: the depth of the bugs looked for (default " + Settings.DEFAULT.depth() + ")",
+            "for the algorithm pct: the depth of the bugs looked for (default " + Settings.DEFAULT.depth()
+                    + "); for models: stop N steps away from the start states",
             text -> Values.small(text, 1, 10_000));
     static final Option<Long> SEED = new Option<>(
             "seed",
@@ -96,6 +101,20 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
             JavaFrontEnd.RACES,
             JavaFrontEnd.TIMEOUTS,
             JavaFrontEnd.STUCK,
+            CFrontEnd.CC,
+            CFrontEnd.CFLAGS,
+            CFrontEnd.MAKE,
+            CFrontEnd.STDIN,
+            CFrontEnd.ISOLATION,
+            CFrontEnd.WAKES,
+            ModelOptions.STORE,
+            ModelOptions.SYMMETRY,
+            ModelOptions.DEADLOCK,
+            ModelOptions.UNDEFINED,
+            ModelOptions.MEMORY,
+            ModelOptions.CHECKPOINT,
+            ModelOptions.STATES,
+            ModelOptions.COVERAGE,
             JSON,
             OUT,
             QUIET,

@@ -1,8 +1,8 @@
 package io.allways.cli;
 
+import io.allways.core.NotControllable;
 import io.allways.core.NotDeterministic;
 import io.allways.core.ScheduleMismatch;
-import io.allways.jvm.run.NotControllable;
 import io.allways.report.NotReproducible;
 import io.allways.report.Words;
 import java.util.ArrayList;
@@ -18,6 +18,7 @@ final class Commands {
         commands = List.of(
                 new CheckCommand(frontEnds),
                 new ReplayCommand(frontEnds),
+                new FmtCommand(),
                 new DemoCommand(this),
                 new WorkerCommand(frontEnds),
                 new KeygenCommand(),

@@ -1,5 +1,8 @@
 package io.allways.cli;
 
+import io.allways.c.BuildFailure;
+import io.allways.c.Toolchain;
+import io.allways.report.Words;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -47,12 +50,20 @@ final class DemoCommand implements Command {
                 With a lock no interleaving fails, and since all were run that is a proof: of this program, with
                 these threads.
                 """, List.of(), "java/003-synchronized.java");
+        right &= cPrograms(terminal);
         right &= show(terminal, Exit.VIOLATION, """
                 The same bug as a toy program, a language of a few statements for trying out ideas.
                 """, List.of(), "toy/01-lost-update.toy");
         right &= show(terminal, Exit.OK, """
                 And with a lock.
                 """, List.of(), "toy/02-lock.toy");
+        right &= show(terminal, Exit.VIOLATION, """
+                A Murphi model: a protocol as rules over a few variables. allways visits all its states,
+                breadth-first, so the way to what is wrong is a shortest one.
+                """, List.of(), "murphi/02-flags.m");
+        right &= show(terminal, Exit.OK, """
+                And put right.
+                """, List.of(), "murphi/03-flags-fixed.m");
         terminal.out().print("""
                 Next: check a program of your own, allways check -cp CLASSES Main, or a source file; or put @Check
                 on a JUnit test (README). examples/java is a course. A failure was saved: its replay command
@@ -61,13 +72,29 @@ final class DemoCommand implements Command {
         return right ? Exit.OK : Exit.BUG;
     }
 
+    private boolean cPrograms(Terminal terminal) {
+        try {
+            Toolchain.of("gcc");
+        } catch (BuildFailure e) {
+            terminal.out().print(Words.wrap("C programs are left out of this tour: " + e.getMessage(), 0, 2) + "\n");
+            return true;
+        }
+        boolean right = show(terminal, Exit.VIOLATION, """
+                A C program, as it is: two transfers in opposite directions, each with two locks.
+                """, List.of(), "c/04-deadlock.c");
+        right &= show(terminal, Exit.OK, """
+                And one in C that is right: no data race, nothing to deadlock, the sum is always 2.
+                """, List.of(), "c/03-mutex.c");
+        return right;
+    }
+
     private boolean show(Terminal terminal, int expected, String about, List<String> options, String program) {
         String path = path(terminal, program);
         terminal.out().print(about + "\n");
         TextFile.read(path, terminal.directory())
                 .text()
                 .lines()
-                .filter(line -> !line.startsWith("//"))
+                .filter(line -> !line.startsWith("//") && !line.startsWith("--"))
                 .forEach(line -> terminal.out().println(("    " + line).stripTrailing()));
         List<String> words = new ArrayList<>(List.of("check"));
         words.addAll(options);

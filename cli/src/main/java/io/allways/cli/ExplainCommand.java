@@ -17,8 +17,13 @@ final class ExplainCommand implements Command {
             "not-controllable",
             "assertion",
             "wrong-use",
+            "crash",
+            "uninitialised",
+            "use-after-free",
             "not-deterministic",
-            "schedule-mismatch");
+            "schedule-mismatch",
+            "model-violations",
+            "memory");
 
     @Override
     public String name() {
@@ -31,7 +36,9 @@ final class ExplainCommand implements Command {
                 "a page about a message: what it means, why it comes, what to do",
                 List.of("CODE"),
                 "The codes are " + String.join(", ", CODES.subList(0, 5)) + ",\n"
-                        + String.join(", ", CODES.subList(5, CODES.size())) + ".",
+                        + String.join(", ", CODES.subList(5, 11)) + ",\n"
+                        + String.join(", ", CODES.subList(11, 15)) + ",\n"
+                        + String.join(", ", CODES.subList(15, CODES.size())) + ".",
                 List.of(),
                 List.of(new Example("explain deadlock", "what a deadlock is and how its report is read")));
     }

@@ -14,7 +14,8 @@ record FrontEnds(List<FrontEnd> list) {
     static FrontEnds all() {
         return new FrontEnds(List.of(
                 new TextFrontEnd(".toy", "a toy program", "sequential consistency", "thread", FrontEnds::toy),
-                new JavaFrontEnd()));
+                new JavaFrontEnd(),
+                new CFrontEnd()));
     }
 
     private static Target toy(String name, String text) {
@@ -37,6 +38,7 @@ record FrontEnds(List<FrontEnd> list) {
         }
         List<String> known = list.stream().map(FrontEnd::about).toList();
         throw UsageError.input("Nothing here can check `" + target + "`. This version checks "
-                + String.join(", ", known) + "; C, MPI, networked systems and Murphi are not in it yet.");
+                + String.join(", ", known)
+                + ", FILE.m (a Murphi model); MPI and networked systems are not in it yet.");
     }
 }

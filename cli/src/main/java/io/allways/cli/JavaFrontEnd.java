@@ -7,9 +7,12 @@ import io.allways.jvm.run.Options;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,11 +23,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// Java programs: a class on a class path, a jar, or one source file, which is compiled.
 final class JavaFrontEnd implements FrontEnd {
@@ -35,19 +39,19 @@ final class JavaFrontEnd implements FrontEnd {
     static final Option<String> RACES = new Option<>(
             "races",
             "fail|ignore",
-            "for Java: whether a data race is a failure (default), or racing accesses are explored like others",
+            "for Java and C: whether a data race is a failure (default), or racing accesses are explored like others",
             text -> Values.oneOf(text, List.of("fail", "ignore")));
     static final Option<String> TIMEOUTS = new Option<>(
             "timeouts",
             "WHEN",
-            "for Java: when waiting with a time limit may end because of it: idle (when nothing else can go on;"
+            "for Java and C: when waiting with a time limit may end because of it: idle (when nothing else can go on;"
                     + " default), any or never",
             text -> Values.oneOf(text, List.of("idle", "any", "never")));
 
     static final Option<String> STUCK = new Option<>(
             "stuck",
             "TIME",
-            "for Java: give up if the program takes this long from one operation to the next (default 10s)",
+            "for Java and C: give up if the program takes this long from one operation to the next (default 10s)",
             text -> {
                 Values.time(text);
                 return text;
@@ -87,7 +91,9 @@ final class JavaFrontEnd implements FrontEnd {
         Launch launch;
         List<Path> sources = new ArrayList<>();
         if (target.endsWith(".java")) {
-            JavaSource source = JavaSource.compile(target, classpath, terminal);
+            // One file stands for itself, as for `java FILE.java`: what else lies around is not searched.
+            List<Path> given = setup.value(CLASSPATH).isEmpty() ? List.of() : classpath;
+            JavaSource source = JavaSource.compile(target, given, terminal);
             launch = new Launch(source.classpath(), source.main(), setup.arguments());
             sources.add(terminal.directory().resolve(target).toAbsolutePath().getParent());
         } else if (target.endsWith(".jar")) {
@@ -219,12 +225,8 @@ final class JavaFrontEnd implements FrontEnd {
         for (Path path : launch.classpath()) {
             try {
                 if (Files.isDirectory(path)) {
-                    try (Stream<Path> files = Files.walk(path)) {
-                        for (Path file : files.filter(each -> each.toString().endsWith(".class"))
-                                .sorted()
-                                .toList()) {
-                            all.append(TextFile.sha256(Files.readAllBytes(file)));
-                        }
+                    for (Path file : classFiles(path)) {
+                        all.append(TextFile.sha256(Files.readAllBytes(file)));
                     }
                 } else {
                     all.append(Files.size(path));
@@ -234,5 +236,30 @@ final class JavaFrontEnd implements FrontEnd {
             }
         }
         return TextFile.sha256(all.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    /// In order. What vanishes meanwhile, or must not be read, is not there.
+    private static SortedSet<Path> classFiles(Path folder) throws IOException {
+        SortedSet<Path> found = new TreeSet<>();
+        Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                if (file.toString().endsWith(".class")) {
+                    found.add(file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException problem) {
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path each, @Nullable IOException problem) {
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return found;
     }
 }

@@ -36,13 +36,14 @@ record JournalFolder(Path folder) {
         }
     }
 
+    boolean exists() {
+        return Files.exists(folder.resolve(COMMAND));
+    }
+
     /// @param name as it was given
     Begun begun(String name) {
         Path file = folder.resolve(COMMAND);
         try {
-            if (!Files.exists(file)) {
-                throw new UsageError("--resume: there is no journal in " + name + ".");
-            }
             List<String> lines =
                     Files.readAllLines(file).stream().map(JournalFolder::plain).toList();
             return new Begun(lines.subList(1, lines.size()), Path.of(lines.getFirst()));

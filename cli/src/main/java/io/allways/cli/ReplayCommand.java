@@ -37,13 +37,16 @@ final class ReplayCommand implements Command {
     public Help help() {
         return new Help(
                 "runs one execution again: a failure that allways check saved, or any schedule",
-                List.of("[options] FILE.failure", "[options] FILE.toy SCHEDULE"),
+                List.of("[options] FILE.failure", "[options] FILE.toy SCHEDULE", "[options] FILE.m PATH"),
                 """
                 A schedule is the numbers of the threads in the order in which they move, counted from 0 as they
                 stand in the program, with dots between them: 0.0.1 is two steps of the first thread, then one
                 of the second. 0x5 is five steps of the first, 1:2 takes the third alternative of a choice. After
                 the schedule's last step the program runs on undisturbed. The exit code is 1 if the execution
                 fails, 0 if it passes, 2 if the program cannot follow the schedule.
+
+                A path through a Murphi model is the number of a start state and then those of the rules, counted
+                from 0 with each instance of a ruleset on its own: 0.17.3.
                 """,
                 List.of(STEP, CheckOptions.NO_COLOR),
                 List.of(
@@ -59,7 +62,19 @@ final class ReplayCommand implements Command {
 
     @Override
     public int run(Arguments arguments, Terminal terminal) {
+        if (ModelReplay.accepts(arguments.rest(), terminal)) {
+            boolean coloured = terminal.colour() && !arguments.has(CheckOptions.NO_COLOR);
+            return ModelReplay.run(arguments.rest(), coloured, terminal);
+        }
         Request request = request(arguments.rest(), terminal);
+        try {
+            return run(request, arguments, terminal);
+        } finally {
+            request.loaded().target().release();
+        }
+    }
+
+    private static int run(Request request, Arguments arguments, Terminal terminal) {
         request.saved()
                 .filter(saved -> !saved.sha256().equals(request.loaded().sha256()))
                 .ifPresent(saved -> {
@@ -77,12 +92,15 @@ final class ReplayCommand implements Command {
         try (Replay replay = Replay.of(request.loaded().target(), request.schedule(), MAX_STEPS, wanted)) {
             Optional<Violation> violation = replay.violation();
             if (violation.isEmpty()) {
-                terminal.out().print(passed(request, replay));
+                terminal.out().print(passed(request, replay) + TextReport.printed(replay.output()));
                 return Exit.OK;
             }
             Finding finding = finding(request, replay, violation.get());
             String how = how(request, violation.get());
-            terminal.out().print(report.replayed(request.loaded().name(), finding, how) + report.details(finding));
+            terminal.out()
+                    .print(report.replayed(request.loaded().name(), finding, how)
+                            + report.details(finding)
+                            + TextReport.printed(replay.output()));
             return Exit.VIOLATION;
         }
     }

@@ -76,6 +76,14 @@ record Terminal(
         return new Terminal(in, out, err, inPerson, outPerson, errPerson, other, environment, interruption);
     }
 
+    /// A message about files, without the directory that relative paths are meant from.
+    String local(String message) {
+        String prefix = directory.toString();
+        return prefix.isEmpty()
+                ? message
+                : message.replace(prefix + directory.getFileSystem().getSeparator(), "");
+    }
+
     Terminal withOut(PrintStream other, boolean person) {
         return new Terminal(in, other, err, inPerson, person, errPerson, directory, environment, interruption);
     }

@@ -22,8 +22,16 @@ final class DemoTest {
         assertTrue(
                 result.out().contains("\n✗ 001-lost-update.java   assertion failed: expected 2, was 1"), result.out());
         assertTrue(result.out().contains("\n✓ 003-synchronized.java   verified: all 6 traces"), result.out());
+        if (CCompiler.isThere()) {
+            assertTrue(
+                    result.out().contains("\n✗ 04-deadlock.c   deadlock: pay and refund wait for each other"),
+                    result.out());
+            assertTrue(result.out().contains("\n✓ 03-mutex.c   verified: both traces"), result.out());
+        }
         assertTrue(result.out().contains("\n✗ 01-lost-update.toy"), result.out());
         assertTrue(result.out().contains("\n✓ 02-lock.toy"), result.out());
+        assertTrue(result.out().contains("\n✗ 02-flags.m"), result.out());
+        assertTrue(result.out().contains("\n✓ 03-flags-fixed.m"), result.out());
         String replay = result.out()
                 .lines()
                 .filter(line -> line.startsWith("  replay"))
@@ -41,7 +49,11 @@ final class DemoTest {
                 "toy/01-lost-update.toy",
                 "toy/02-lock.toy",
                 "java/001-lost-update.java",
-                "java/003-synchronized.java"
+                "java/003-synchronized.java",
+                "c/03-mutex.c",
+                "c/04-deadlock.c",
+                "murphi/02-flags.m",
+                "murphi/03-flags-fixed.m"
             })
     void builtInProgramsAreTheExamples(String program) throws IOException {
         Path example = Path.of("..", "examples", program);

@@ -28,7 +28,7 @@ final class HelpTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"check", "replay", "demo", "explain", "bench"})
+    @ValueSource(strings = {"check", "replay", "fmt", "demo", "explain", "bench"})
     void everyCommandHasHelp(String command) {
         assertTrue(out("--help").contains("  allways " + command + " "));
         String help = out(command, "--help");
@@ -65,7 +65,9 @@ final class HelpTest {
                 "assertion",
                 "wrong-use",
                 "not-deterministic",
-                "schedule-mismatch"
+                "schedule-mismatch",
+                "model-violations",
+                "memory"
             })
     void pages(String code) {
         assertTrue(out("explain", code).lines().count() > 5);

@@ -40,6 +40,9 @@ final class TranscriptTest {
     }
 
     private void check(Path file) throws IOException {
+        if (file.endsWith("c.expected")) {
+            CCompiler.require();
+        }
         String expected = Files.readString(file);
         Path directory = Files.createDirectories(temporary.resolve(file.getFileName()));
         copyPrograms(directory);
@@ -68,6 +71,8 @@ final class TranscriptTest {
             }
         }
         Files.createDirectory(directory.resolve("folder.toy"));
+        Files.createDirectory(directory.resolve("folder.m"));
+        Files.write(directory.resolve("binary.m"), new byte[] {'v', 'a', 'r', 0, 1, 2});
         Files.createFile(directory.resolve("empty.toy"));
         Files.write(directory.resolve("binary.toy"), new byte[] {'v', 'a', 'r', (byte) 0xff, 0, 1, 2});
         Files.write(directory.resolve("zero.toy"), new byte[] {'v', 'a', 'r', ' ', 'x', 0});

@@ -157,6 +157,20 @@ public final class Execution {
         ending = Ending.CUT;
     }
 
+    /// How many events the explorer keeps, so that the run must repeat them.
+    public int kept() {
+        return kept;
+    }
+
+    /// The first `count` of the kept events have been repeated: a front end that compares them itself need not append
+    /// them.
+    public void repeated(int count) {
+        if (count > kept) {
+            throw new IllegalArgumentException(count + " events repeated, but only " + kept + " are kept");
+        }
+        length = count;
+    }
+
     /// Whether the next event repeats a known one, so that nothing but the op itself needs telling.
     public boolean repeating() {
         return length < kept;
@@ -188,6 +202,11 @@ public final class Execution {
     /// Notes that the check of the event just appended failed.
     public void violate(String kind, String message) {
         failures.add(new Failure(kind, message, length - 1));
+    }
+
+    /// Notes that a check failed at event `step`.
+    public void violate(String kind, String message, int step) {
+        failures.add(new Failure(kind, message, step));
     }
 
     /// Notes that `actor` could run before the next event.

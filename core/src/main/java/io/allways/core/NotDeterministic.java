@@ -5,7 +5,7 @@ public final class NotDeterministic extends RuntimeException {
     private static final long serialVersionUID = 1;
     private static final String USUALLY = " Usually the clock, a random number, a hash order or a native call.";
 
-    NotDeterministic(int step, int actor, String before, String now) {
+    public NotDeterministic(int step, int actor, String before, String now) {
         this("replaying step " + (step + 1) + ", actor " + actor + " wanted to do `" + now
                 + "` where last time it was `" + before + "`.");
     }

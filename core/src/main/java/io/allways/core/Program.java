@@ -34,6 +34,11 @@ public interface Program extends AutoCloseable {
         return List.of();
     }
 
+    /// What the program printed in an execution, in lines. Asked only when one is run again for somebody to see.
+    default List<String> output(Execution execution) {
+        return List.of();
+    }
+
     @Override
     default void close() {}
 

@@ -8,7 +8,7 @@ public final class ScheduleMismatch extends RuntimeException {
     private final String expected;
     private final String actual;
 
-    ScheduleMismatch(int step, String expected, String actual) {
+    public ScheduleMismatch(int step, String expected, String actual) {
         super("The schedule does not fit the program: at step " + (step + 1) + " it wants " + expected + ", but "
                 + actual + ". Is it a schedule of another version of the program?");
         this.step = step;

@@ -33,6 +33,9 @@ public interface Target {
     /// A search is over: what it was about, a schedule found in it for example, must keep its meaning from now on.
     default void settled() {}
 
+    /// Nothing more will be asked of it: gives back what it holds, processes for example.
+    default void release() {}
+
     /// Called now and then while a search runs, from another thread: throws if the program does not go on.
     default void watch() {}
 

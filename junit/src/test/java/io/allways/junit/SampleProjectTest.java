@@ -88,7 +88,7 @@ class SampleProjectTest {
         link(users, repository, "io");
         link(users.resolve("io"), Files.createDirectory(repository.resolve("io")), "allways");
         install("allways", ROOT.resolve("pom.xml"), repository);
-        for (String module : List.of("core", "jvm-runtime", "jvm", "report", "junit")) {
+        for (String module : List.of("core", "graph", "jvm-runtime", "jvm", "report", "junit")) {
             install("allways-" + module, ROOT.resolve(module).resolve("pom.xml"), repository);
         }
         return repository;

@@ -28,7 +28,7 @@ final class JvmProgram implements Program {
     /// The execution that [#description] is of.
     private @Nullable Schedule described;
 
-    private Scheduler.Description description = new Scheduler.Description(List.of(), List.of());
+    private Scheduler.Description description = new Scheduler.Description(List.of(), List.of(), List.of());
 
     JvmProgram(
             JvmTarget target,
@@ -79,6 +79,11 @@ final class JvmProgram implements Program {
     @Override
     public List<String> notes(Execution execution) {
         return description(execution).notes();
+    }
+
+    @Override
+    public List<String> output(Execution execution) {
+        return description(execution).output();
     }
 
     private Scheduler.Description description(Execution execution) {

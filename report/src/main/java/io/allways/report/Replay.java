@@ -70,6 +70,15 @@ public final class Replay implements AutoCloseable {
         }
     }
 
+    /// What is worth a note although nothing goes wrong, in some execution of a target.
+    public static List<String> remarks(Target target, int maxSteps) {
+        try (Replay any = of(target, Schedule.of(), maxSteps)) {
+            return any.program.notes(any.x).stream()
+                    .filter(note -> note.startsWith("note: "))
+                    .toList();
+        }
+    }
+
     /// What went wrong, with the schedule up to there.
     public Optional<Violation> violation() {
         return violation;
@@ -106,6 +115,11 @@ public final class Replay implements AutoCloseable {
     /// What else there is to say.
     public List<String> notes() {
         return violation.isPresent() ? program.notes(x) : List.of();
+    }
+
+    /// What the program printed.
+    public List<String> output() {
+        return program.output(x);
     }
 
     /// Those that could not go on, if the execution ended because of that.

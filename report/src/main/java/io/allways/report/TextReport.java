@@ -65,6 +65,15 @@ public final class TextReport {
         return line("✗", Ink.RED, Words.clean(name), wrong(finding), Words.clean(how));
     }
 
+    /// What the program printed in an execution that is run again: a search drops it.
+    public static String printed(List<String> output) {
+        StringBuilder text = new StringBuilder(output.isEmpty() ? "" : "\n  The program printed\n");
+        for (String line : output) {
+            text.append("      ").append(Words.clean(line)).append('\n');
+        }
+        return text.toString();
+    }
+
     private String line(String mark, Ink ink, String name, String what, String covered) {
         String joined = String.join(SEPARATOR, covered.isEmpty() ? List.of(name, what) : List.of(name, what, covered));
         boolean split = Words.width(joined) + 2 > Words.WIDTH && !covered.isEmpty();

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// What a person wants to know about each event: only for executions that are shown, which are run once more for it.
 final class Details {
     private static final int MOST_FRAMES = 8;
+    private static final int MOST_OUTPUT = 100_000;
 
     private final Scheduler scheduler;
     private final List<Event> events = new ArrayList<>();
@@ -32,11 +33,28 @@ final class Details {
 
     private final Map<Access, StackTraceElement[]> stacks = new HashMap<>();
     private final List<String> notes = new ArrayList<>();
+    private final StringBuilder printed = new StringBuilder();
     /// Where the thread that fails next threw what nobody caught.
     private StackTraceElement[] failed = {};
 
     List<String> notes() {
         return notes;
+    }
+
+    /// The program prints.
+    void print(String text) {
+        if (printed.length() < MOST_OUTPUT) {
+            printed.append(text);
+        }
+    }
+
+    /// What the program printed, in lines.
+    List<String> output() {
+        List<String> lines = new ArrayList<>(printed.toString().lines().toList());
+        if (printed.length() >= MOST_OUTPUT) {
+            lines.add("… (more was printed)");
+        }
+        return lines;
     }
 
     /// Two accesses race.

@@ -1,7 +1,9 @@
 package io.allways.jvm.run;
 
-/// The program does something that cannot be controlled. The message says what, where and what to do.
-public final class NotControllable extends RuntimeException {
+/// A Java program does something that cannot be controlled.
+public final class NotControllable extends io.allways.core.NotControllable {
+    private static final long serialVersionUID = 1;
+
     public NotControllable(String message) {
         super(message);
     }

@@ -154,14 +154,14 @@ public final class Scheduler {
         details = all;
         try {
             run(here, plan, into, main);
-            return new Description(all.events(), all.notes());
+            return new Description(all.events(), all.notes(), all.output());
         } finally {
             details = null;
         }
     }
 
     /// An execution in words.
-    public record Description(List<Program.Event> events, List<String> notes) {}
+    public record Description(List<Program.Event> events, List<String> notes, List<String> output) {}
 
     @Nullable Details details() {
         return details;

@@ -3,32 +3,202 @@ package io.allways.jvm.run;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
-/// The standard streams of a program under test: what it prints in thousands of executions is dropped, and nobody
-/// types.
+/// The standard streams of a program under test: what it prints in thousands of executions is dropped, but kept when
+/// one
+/// of them is shown; and nobody types.
 final class Streams {
-    static final PrintStream OUT = new Silence();
+    static final PrintStream OUT = new Kept();
     static final InputStream IN = new Nobody();
 
     private Streams() {}
 
-    /// Most calls end here already, before anything is formatted.
-    private static final class Silence extends PrintStream {
-        Silence() {
+    /// Everything that may print is here, so that the lock of the class above is never taken: a program's `toString`
+    /// may
+    /// come to an op while its text is made.
+    @SuppressWarnings("AnnotateFormatMethod") // the formats are the program's
+    private static final class Kept extends PrintStream {
+        Kept() {
             super(OutputStream.nullOutputStream());
         }
 
-        @Override
-        public void println(String line) {}
+        private static void put(@Nullable Object what, String end) {
+            Details details = details();
+            if (details != null) {
+                details.print(what + end);
+            }
+        }
+
+        private static @Nullable Details details() {
+            Scheduler scheduler = Scheduler.present();
+            return scheduler == null ? null : scheduler.details();
+        }
 
         @Override
-        public void print(String text) {}
+        public void println() {
+            put("\n", "");
+        }
 
         @Override
-        public void write(byte[] bytes, int from, int length) {}
+        public void print(@Nullable String text) {
+            put(text, "");
+        }
 
         @Override
-        public void write(int one) {}
+        public void println(@Nullable String line) {
+            put(line, "\n");
+        }
+
+        // The program's own toString is a part of the program, whether somebody reads what it says or not.
+        @Override
+        public void print(@Nullable Object object) {
+            put(String.valueOf(object), "");
+        }
+
+        @Override
+        public void println(@Nullable Object object) {
+            put(String.valueOf(object), "\n");
+        }
+
+        @Override
+        public PrintStream printf(String format, @Nullable Object... values) {
+            put(String.format(format, values), "");
+            return this;
+        }
+
+        @Override
+        public PrintStream printf(@Nullable Locale locale, String format, @Nullable Object... values) {
+            put(String.format(locale, format, values), "");
+            return this;
+        }
+
+        @Override
+        public PrintStream format(String format, @Nullable Object... values) {
+            return printf(format, values);
+        }
+
+        @Override
+        public PrintStream format(@Nullable Locale locale, String format, @Nullable Object... values) {
+            return printf(locale, format, values);
+        }
+
+        @Override
+        public PrintStream append(@Nullable CharSequence text) {
+            put(String.valueOf(text), "");
+            return this;
+        }
+
+        @Override
+        public PrintStream append(@Nullable CharSequence text, int from, int to) {
+            put(String.valueOf(text).subSequence(from, to), "");
+            return this;
+        }
+
+        @Override
+        public PrintStream append(char one) {
+            put(one, "");
+            return this;
+        }
+
+        @Override
+        public void write(byte[] bytes) {
+            write(bytes, 0, bytes.length);
+        }
+
+        @Override
+        public void writeBytes(byte[] bytes) {
+            write(bytes, 0, bytes.length);
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int length) {
+            if (details() != null) {
+                put(new String(bytes, from, length, StandardCharsets.UTF_8), "");
+            }
+        }
+
+        @Override
+        public void write(int one) {
+            put((char) (one & 0xff), "");
+        }
+
+        @Override
+        public void print(boolean value) {
+            put(value, "");
+        }
+
+        @Override
+        public void println(boolean value) {
+            put(value, "\n");
+        }
+
+        @Override
+        public void print(char value) {
+            put(value, "");
+        }
+
+        @Override
+        public void println(char value) {
+            put(value, "\n");
+        }
+
+        @Override
+        public void print(int value) {
+            put(value, "");
+        }
+
+        @Override
+        public void println(int value) {
+            put(value, "\n");
+        }
+
+        @Override
+        public void print(long value) {
+            put(value, "");
+        }
+
+        @Override
+        public void println(long value) {
+            put(value, "\n");
+        }
+
+        @Override
+        public void print(float value) {
+            put(value, "");
+        }
+
+        @Override
+        public void println(float value) {
+            put(value, "\n");
+        }
+
+        @Override
+        public void print(double value) {
+            put(value, "");
+        }
+
+        @Override
+        public void println(double value) {
+            put(value, "\n");
+        }
+
+        @Override
+        public void print(char[] value) {
+            put(new String(value), "");
+        }
+
+        @Override
+        public void println(char[] value) {
+            put(new String(value), "\n");
+        }
+
+        @Override
+        public boolean checkError() {
+            return false;
+        }
 
         @Override
         public void flush() {}

@@ -1,0 +1,197 @@
+package io.allways.bench;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// `allways bench pthreads`: the C programs of the Inspect papers. Each row is one `allways check`, as a user types it,
+/// in a JVM of its own.
+public final class PthreadsBench {
+    public static final String HELP = """
+            allways bench pthreads [--only TEXT] [--algorithms NAME,NAME] [--most TRACES]
+
+              C programs of examples/c whose number of traces is known, each checked in a JVM of its own with a heap
+              of 512 MB: by the default algorithm on one worker and on two in turns, by others on one.
+              executions    by the default algorithm must equal the known number of traces, with none blocked, or the
+                            command fails; others may run more, and none less
+              seconds       of the search
+              executions/s  of the search, JIT warm-up included
+              ratio         time on one worker, divided by this row's
+              MB            most heap in use by the checker
+              paper         executions and seconds on one node in Table 1 of "Distributed dynamic partial order
+                            reduction based verification of threaded software" (SPIN 2007)
+
+              --only TEXT          only programs whose name contains TEXT
+              --algorithms NAMES   besides the default, for programs with up to 10 000 traces (default dpor,dpor-eager)
+              --most TRACES        leave out programs with more traces (default: none)
+            """;
+
+    private static final String HEADER = String.format(
+            "%-24s %-10s %7s %10s %8s %8s %13s %6s %6s   %s",
+            "program",
+            "algorithm",
+            "workers",
+            "executions",
+            "blocked",
+            "seconds",
+            "executions/s",
+            "ratio",
+            "MB",
+            "paper");
+    private static final long FEW = 10_000;
+
+    private record Case(String program, List<String> options, List<String> arguments, long traces, String paper) {
+        String name() {
+            return program + "(" + String.join(" ", arguments) + ")";
+        }
+    }
+
+    private static final List<Case> CASES = List.of(
+            of("increments", 720, "", "6", "1"),
+            of("increments", 40_320, "", "8", "1"),
+            of("last-zero", 3328, "", "10"),
+            of("indexer", 8, "", "12"),
+            of("indexer", 4096, "", "15"),
+            of("indexer", 32_768, "32768, 1189 s", "16"),
+            of("file-system", 8, "", "16"),
+            of("file-system", 8192, "8192, 291 s", "26"),
+            of("progress", 2520, "", "3"),
+            of("progress", 113_400, "113400, 5663 s", "4"),
+            of("bounded-buffer", 60, ""),
+            new Case(
+                    "bounded-buffer",
+                    List.of("--wakes", "oldest"),
+                    List.of("4", "4", "1"),
+                    1_938_816,
+                    "1938816, 39710 s"));
+
+    private final PrintStream out;
+    private boolean wrong;
+
+    private PthreadsBench(PrintStream out) {
+        this.out = out;
+    }
+
+    private static Case of(String program, long traces, String paper, String... arguments) {
+        return new Case(program, List.of(), List.of(arguments), traces, paper);
+    }
+
+    /// @return the exit code: 1 if a count was not the known one
+    /// @throws IllegalArgumentException if the arguments are wrong
+    public static int run(List<String> args, PrintStream out) {
+        if (args.equals(List.of("--help"))) {
+            out.print(HELP);
+            return 0;
+        }
+        String only = "";
+        List<String> algorithms = List.of("dpor", "dpor-eager");
+        long most = Long.MAX_VALUE;
+        for (int i = 0; i < args.size(); i += 2) {
+            String value = i + 1 < args.size() ? args.get(i + 1) : "";
+            switch (args.get(i)) {
+                case "--only" -> only = value;
+                case "--algorithms" -> algorithms = value.isEmpty() ? List.of() : List.of(value.split(",", -1));
+                case "--most" -> most = Long.parseLong(value);
+                default ->
+                    throw new IllegalArgumentException(
+                            "Unknown option " + args.get(i) + ". See allways bench pthreads --help.");
+            }
+        }
+        PthreadsBench bench = new PthreadsBench(out);
+        out.println(HEADER);
+        for (Case each : CASES) {
+            if (each.name().contains(only) && each.traces <= most) {
+                bench.rows(each, algorithms);
+            }
+        }
+        return bench.wrong ? 1 : 0;
+    }
+
+    private void rows(Case each, List<String> algorithms) {
+        double one = row(each, "optimal", 1, 0);
+        if (each.traces > 2000) {
+            row(each, "optimal", 2, one);
+        }
+        if (each.traces <= FEW) {
+            algorithms.forEach(algorithm -> row(each, algorithm, 1, one));
+        }
+    }
+
+    private double row(Case each, String algorithm, int workers, double one) {
+        String json = check(each, algorithm, workers);
+        double seconds = number(json, "seconds");
+        long executions = (long) number(json, "executions");
+        long blocked = (long) number(json, "blocked");
+        boolean best = algorithm.equals("optimal");
+        boolean right = json.contains("\"verdict\": \"verified\"")
+                && (best ? executions == each.traces && blocked == 0 : executions >= each.traces);
+        wrong |= !right;
+        out.printf(
+                Locale.ROOT,
+                "%-24s %-10s %7d %10d %8d %8.3f %,13d %6.2f %6d   %s%s%n",
+                each.name(),
+                algorithm,
+                workers,
+                executions,
+                blocked,
+                seconds,
+                Math.round(executions / Math.max(0.001, seconds)),
+                one == 0 ? 1 : one / Math.max(0.001, seconds),
+                Math.round(number(json, "peakMemoryBytes") / (1 << 20)),
+                each.paper,
+                right ? "" : "  WRONG: " + each.traces + " traces are known");
+        return seconds;
+    }
+
+    private static double number(String json, String key) {
+        Matcher matcher = Pattern.compile("\"" + key + "\"\\s*:\\s*([0-9.]+)").matcher(json);
+        return matcher.find() ? Double.parseDouble(matcher.group(1)) : 0;
+    }
+
+    /// Programs of the course have a number before their name.
+    private static String find(Path folder, String program) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(Path::toString)
+                    .filter(file -> file.matches(".*\\b\\d+-" + program + "\\.c"))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalArgumentException("There is no " + program + " in " + folder));
+        } catch (IOException e) {
+            throw new IllegalArgumentException("There is no directory " + folder + ": measure in the repository.", e);
+        }
+    }
+
+    private static String check(Case each, String algorithm, int workers) {
+        List<String> command = new ArrayList<>();
+        command.add(ProcessHandle.current().info().command().orElse("java"));
+        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        command.addAll(List.of("-Xmx512m", "-cp", System.getProperty("java.class.path"), "io.allways.cli.Main"));
+        command.addAll(List.of("check", "--json", "-", "--quiet", "--algorithm", algorithm));
+        command.addAll(List.of("--workers", String.valueOf(workers)));
+        command.addAll(each.options);
+        Path examples = Path.of(System.getProperty("allways.home", "."), "examples", "c");
+        command.add(find(examples, each.program));
+        command.addAll(each.arguments);
+        try {
+            Process process = new ProcessBuilder(command)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            try {
+                return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            } finally {
+                process.destroy();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,437 @@
+/* Mutexes, spin locks and read-write locks. */
+#include "sync.h"
+
+#include <string.h>
+
+/* The C library's layout: the kind of a mutex, as static initialisers set it. */
+static int static_kind(const pthread_mutex_t *m) { return m->__data.__kind & 127; }
+
+/* --- what every object has */
+
+/* Whether the bytes of an object can be those of a static initialiser. Variables with an initialiser lie in .data
+ * (-fno-zero-initialized-in-bss), so what is used in .bss was never given one; elsewhere all bytes but the kind of a
+ * mutex must be zero. */
+static bool initialised(uintptr_t at, size_t size, bool mutex) {
+    if (in_bss(at)) {
+        return false;
+    }
+    const unsigned char *p = (const unsigned char *) at;
+    for (size_t i = 0; i < size; i++) {
+        if (p[i] != 0 && !(mutex && i >= offsetof(pthread_mutex_t, __data.__kind) && i < offsetof(pthread_mutex_t, __data.__kind) + 4)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The object that a function is given; it must be usable. */
+struct object *usable(void *address, enum object_type type, size_t size, const char *does, uintptr_t pc) {
+    struct object *o = object_at((uintptr_t) address, type);
+    running->pc = pc;
+    if (address >= (void *) heap_low && address < (void *) heap_limit) {
+        memory_mixes((uintptr_t) address, 1, false, pc); /* it must not have been freed, nor be freed meanwhile */
+    }
+    if (UNLIKELY(o->life != READY)) {
+        if (o->life == DESTROYED) {
+            fail("wrong-use", "%s the %s [%lx], which is destroyed", does, object_type_name(o->type), o->address);
+        }
+        if (type != T_ONCE && !initialised((uintptr_t) address, size, type == T_MUTEX)) {
+            fail("uninitialised", "%s the %s [%lx], which was never initialised", does, object_type_name(type), o->address);
+        }
+        o->life = READY;
+        if (type == T_MUTEX) {
+            o->flavour = (uint8_t) static_kind(address);
+        }
+    }
+    if (UNLIKELY(o->type != type)) {
+        fail("wrong-use", "%s [%lx] as a %s, but it is a %s", does, o->address, object_type_name(type),
+             object_type_name(o->type));
+    }
+    return o;
+}
+
+struct object *made(void *address, enum object_type type, size_t size, uintptr_t pc) {
+    struct object *o = object_find((uintptr_t) address);
+    running->pc = pc;
+    if (o && o->life == READY && (o->type == T_MUTEX || o->type == T_RWLOCK || o->type == T_SPINLOCK)
+            && (o->owner >= 0 || (o->type == T_RWLOCK && o->count > 0))) {
+        fail("wrong-use", "initialises the %s [%lx] again while it is held", object_type_name(o->type), o->address);
+    }
+    o = object_at((uintptr_t) address, type);
+    o->type = (uint8_t) type;
+    o->life = READY;
+    o->owner = -1;
+    o->count = o->waiters = o->generation = 0;
+    o->flavour = 0;
+    o->robust = o->inconsistent = false;
+    o->made_at = pc;
+    __builtin_memset(address, 0, size);
+    return o;
+}
+
+/* --- mutexes */
+
+static uint32_t robust_stamp;   /* of the last execution that made a robust mutex */
+
+static int locked(struct object *o, uintptr_t pc) {
+    o->owner = running->number;
+    o->count = 1;
+    o->taken_at = pc;
+    acquire_from(o);
+    return o->inconsistent ? EOWNERDEAD : 0;
+}
+
+static void unlocked(struct object *o) {
+    release_to(o);
+    o->owner = -1;
+    o->count = 0;
+}
+
+/* Locking what one holds oneself is nobody else's matter; -1 if it is not held. */
+static int relock(struct object *o) {
+    if (o->owner == running->number) {
+        if (o->flavour == PTHREAD_MUTEX_RECURSIVE_NP) {
+            o->count++;
+            return 0;
+        }
+        if (o->flavour == PTHREAD_MUTEX_ERRORCHECK_NP) {
+            return EDEADLK;
+        }
+    }
+    return -1;
+}
+
+static int not_recoverable(struct object *o) {
+    return o->robust && o->generation ? ENOTRECOVERABLE : 0;
+}
+
+static void not_destroyed(struct object *o, const char *does) {
+    if (o->address >= (uintptr_t) heap_low && o->address < (uintptr_t) heap_limit) {
+        heap_use(o->address, 1, running->pc, false);
+    }
+    if (UNLIKELY(o->life == DESTROYED)) {
+        happened(0);
+        fail("wrong-use", "%s the %s [%lx], which is destroyed", does, object_type_name(o->type), o->address);
+    }
+}
+
+static int lock(struct object *o, int64_t nanos, uintptr_t pc) {
+    int known = relock(o);
+    if (known >= 0) {
+        return known;
+    }
+    if (nanos < 0) {
+        stand(op_of(LOCK, o->number), 0, o);
+    } else if (!stand_limited(op_of(LOCK, o->number), 0, o, nanos)) {
+        return ETIMEDOUT;
+    }
+    not_destroyed(o, "locks");
+    int result = not_recoverable(o);
+    if (result == 0) {
+        result = locked(o, pc);
+    }
+    happened(0);
+    return result;
+}
+
+int pthread_mutex_lock(pthread_mutex_t *m) {
+    if (outside()) {
+        return 0;
+    }
+    return lock(usable(m, T_MUTEX, sizeof *m, "locks", CALLER), -1, CALLER);
+}
+
+int pthread_mutex_timedlock(pthread_mutex_t *m, const struct timespec *until) {
+    return lock(usable(m, T_MUTEX, sizeof *m, "locks", CALLER), nanos_until(until), CALLER);
+}
+
+int pthread_mutex_clocklock(pthread_mutex_t *m, clockid_t clock, const struct timespec *until) {
+    (void) clock;
+    return lock(usable(m, T_MUTEX, sizeof *m, "locks", CALLER), nanos_until(until), CALLER);
+}
+
+static int try_lock(struct object *o, uintptr_t pc, const uint64_t *known) {
+    int own = relock(o);
+    if (own == 0) {
+        return 0;
+    }
+    /* Who tries again in the same state may as well wait, until nothing else can go on. */
+    if (spin_again(pc, known)) {
+        int rounds = running->spin.rounds;
+        if (stand_for(op_of(LOCK, o->number), 0, o, 1)) {
+            int result = locked(o, pc);
+            happened(0);
+            return result;
+        }
+        running->spin.rounds = rounds + 1;
+        return EBUSY;
+    }
+    stand(op_of(TRY_LOCK, o->number), 0, o);
+    not_destroyed(o, "locks");
+    if (o->owner >= 0) {
+        struct spin before = running->spin;
+        happened(0);
+        running->spin = before;
+        return EBUSY;
+    }
+    int result = locked(o, pc);
+    happened(1);
+    return result;
+}
+
+int pthread_mutex_trylock(pthread_mutex_t *m) {
+    if (outside()) {
+        return 0;
+    }
+    return try_lock(usable(m, T_MUTEX, sizeof *m, "locks", CALLER), CALLER, KNOWN);
+}
+
+static void unlock(struct object *o, const char *what) {
+    if (o->owner != running->number) {
+        if (o->owner < 0) {
+            fail("wrong-use", "unlocks the %s [%lx], which is not locked", what, o->address);
+        }
+        fail("wrong-use", "unlocks the %s [%lx], which <%d> holds since {%lx}", what, o->address, o->owner, o->taken_at);
+    }
+    if (o->flavour == PTHREAD_MUTEX_RECURSIVE_NP && --o->count > 0) {
+        return;
+    }
+    stand(op_of(UNLOCK, o->number), 0, o);
+    if (o->inconsistent) {
+        o->generation = 1; /* nobody made it consistent: it is lost */
+    }
+    unlocked(o);
+    happened(0);
+}
+
+int pthread_mutex_unlock(pthread_mutex_t *m) {
+    if (outside()) {
+        return 0;
+    }
+    struct object *o = usable(m, T_MUTEX, sizeof *m, "unlocks", CALLER);
+    if (o->flavour == PTHREAD_MUTEX_ERRORCHECK_NP && o->owner != running->number) {
+        return EPERM;
+    }
+    unlock(o, "mutex");
+    return 0;
+}
+
+int pthread_mutex_init(pthread_mutex_t *m, const pthread_mutexattr_t *attributes) {
+    if (outside()) {
+        memset(m, 0, sizeof *m);
+        return 0;
+    }
+    struct object *o = made(m, T_MUTEX, sizeof *m, CALLER);
+    if (attributes) {
+        int kind = PTHREAD_MUTEX_NORMAL, robust = 0;
+        pthread_mutexattr_gettype(attributes, &kind);
+        pthread_mutexattr_getrobust(attributes, &robust);
+        o->flavour = (uint8_t) kind;
+        o->robust = robust == PTHREAD_MUTEX_ROBUST;
+        m->__data.__kind = kind;
+        if (o->robust) {
+            robust_stamp = stamp;
+        }
+    }
+    return 0;
+}
+
+/* Destroying conflicts with every use, so that the search looks at both orders: it looks whether it could lock. */
+static void destroy(struct object *o) {
+    if (o->type == T_MUTEX || o->type == T_SPINLOCK) {
+        stand(op_of(TRY_LOCK, o->number), 1, o);
+    } else {
+        stand(op_of(CALL, o->number), 0, o);
+    }
+    int holder = o->owner;
+    uintptr_t since = o->taken_at;
+    bool held = holder >= 0 || (o->type == T_RWLOCK && o->count > 0);
+    o->life = DESTROYED;
+    o->owner = -1;
+    happened(1);
+    if (held && holder >= 0) {
+        fail("wrong-use", "destroys the %s [%lx] while <%d> holds it since {%lx}", object_type_name(o->type), o->address,
+             holder, since);
+    } else if (held) {
+        fail("wrong-use", "destroys the %s [%lx] while it is held", object_type_name(o->type), o->address);
+    }
+}
+
+int pthread_mutex_destroy(pthread_mutex_t *m) {
+    if (outside()) {
+        return 0;
+    }
+    destroy(usable(m, T_MUTEX, sizeof *m, "destroys", CALLER));
+    return 0;
+}
+
+int pthread_mutex_consistent(pthread_mutex_t *m) {
+    struct object *o = usable(m, T_MUTEX, sizeof *m, "makes consistent", CALLER);
+    if (!o->inconsistent || o->owner != running->number) {
+        return EINVAL;
+    }
+    o->inconsistent = false;
+    return 0;
+}
+
+/* A thread has ended: its robust mutexes are given to others. */
+static struct object *orphan;
+
+static void find_orphan(struct object *o) {
+    if (o->type == T_MUTEX && o->robust && o->owner == running->number
+            && (orphan == NULL || o->address < orphan->address)) {
+        orphan = o;
+    }
+}
+
+void locks_abandon(void) {
+    while (robust_stamp == stamp) {
+        orphan = NULL;
+        objects_each(find_orphan);
+        if (orphan == NULL) {
+            return;
+        }
+        struct object *o = orphan;
+        stand(op_of(UNLOCK, o->number), 0, o);
+        o->inconsistent = true;
+        unlocked(o);
+        happened(0);
+    }
+}
+
+/* --- spin locks */
+
+int pthread_spin_init(pthread_spinlock_t *s, int shared_between_processes) {
+    (void) shared_between_processes;
+    made((void *) s, T_SPINLOCK, sizeof *s, CALLER);
+    return 0;
+}
+
+int pthread_spin_lock(pthread_spinlock_t *s) {
+    return lock(usable((void *) s, T_SPINLOCK, sizeof *s, "locks", CALLER), -1, CALLER);
+}
+
+int pthread_spin_trylock(pthread_spinlock_t *s) {
+    return try_lock(usable((void *) s, T_SPINLOCK, sizeof *s, "locks", CALLER), CALLER, KNOWN);
+}
+
+int pthread_spin_unlock(pthread_spinlock_t *s) {
+    unlock(usable((void *) s, T_SPINLOCK, sizeof *s, "unlocks", CALLER), "spin lock");
+    return 0;
+}
+
+int pthread_spin_destroy(pthread_spinlock_t *s) {
+    destroy(usable((void *) s, T_SPINLOCK, sizeof *s, "destroys", CALLER));
+    return 0;
+}
+
+/* --- read-write locks. Every call changes how many readers there are, so all are dependent; as guards 1 for "no
+ * writer" and 2 for "nobody". */
+
+static int64_t guards(struct object *o) { return o->owner >= 0 ? 0 : o->count > 0 ? 1 : 3; }
+
+static bool reads(struct object *o, int actor) { return o->readers[actor >> 6] >> (actor & 63) & 1; }
+
+static int acquire_shared(struct object *o, bool writer, int64_t nanos, uintptr_t pc) {
+    int me = running->number;
+    if (o->owner == me) {
+        return EDEADLK;
+    }
+    int64_t guard = writer ? 2 : 1;
+    if (nanos < 0) {
+        stand(op_of(CALL, o->number), guard, o);
+    } else if (!stand_limited(op_of(CALL, o->number), guard, o, nanos)) {
+        return ETIMEDOUT;
+    }
+    int64_t before = guards(o);
+    if (writer) {
+        o->owner = me;
+    } else {
+        o->count++;
+        o->readers[me >> 6] |= UINT64_C(1) << (me & 63);
+    }
+    o->taken_at = pc;
+    acquire_from(o);
+    happened(before);
+    return 0;
+}
+
+static int try_shared(struct object *o, bool writer, uintptr_t pc) {
+    stand(op_of(CALL, o->number), 0, o);
+    int64_t before = guards(o);
+    bool able = before & (writer ? 2 : 1);
+    if (able) {
+        if (writer) {
+            o->owner = running->number;
+        } else {
+            o->count++;
+            o->readers[running->number >> 6] |= UINT64_C(1) << (running->number & 63);
+        }
+        o->taken_at = pc;
+        acquire_from(o);
+    }
+    happened(before);
+    return able ? 0 : EBUSY;
+}
+
+int pthread_rwlock_init(pthread_rwlock_t *l, const pthread_rwlockattr_t *attributes) {
+    (void) attributes;
+    struct object *o = made(l, T_RWLOCK, sizeof *l, CALLER);
+    for (int i = 0; i < ACTORS / 64; i++) {
+        o->readers[i] = 0;
+    }
+    return 0;
+}
+
+int pthread_rwlock_rdlock(pthread_rwlock_t *l) {
+    return acquire_shared(usable(l, T_RWLOCK, sizeof *l, "locks", CALLER), false, -1, CALLER);
+}
+
+int pthread_rwlock_wrlock(pthread_rwlock_t *l) {
+    return acquire_shared(usable(l, T_RWLOCK, sizeof *l, "locks", CALLER), true, -1, CALLER);
+}
+
+int pthread_rwlock_timedrdlock(pthread_rwlock_t *l, const struct timespec *until) {
+    return acquire_shared(usable(l, T_RWLOCK, sizeof *l, "locks", CALLER), false, nanos_until(until), CALLER);
+}
+
+int pthread_rwlock_timedwrlock(pthread_rwlock_t *l, const struct timespec *until) {
+    return acquire_shared(usable(l, T_RWLOCK, sizeof *l, "locks", CALLER), true, nanos_until(until), CALLER);
+}
+
+int pthread_rwlock_tryrdlock(pthread_rwlock_t *l) {
+    return try_shared(usable(l, T_RWLOCK, sizeof *l, "locks", CALLER), false, CALLER);
+}
+
+int pthread_rwlock_trywrlock(pthread_rwlock_t *l) {
+    return try_shared(usable(l, T_RWLOCK, sizeof *l, "locks", CALLER), true, CALLER);
+}
+
+int pthread_rwlock_unlock(pthread_rwlock_t *l) {
+    struct object *o = usable(l, T_RWLOCK, sizeof *l, "unlocks", CALLER);
+    int me = running->number;
+    if (o->owner != me && !reads(o, me)) {
+        fail("wrong-use", "unlocks the read-write lock [%lx], which it does not hold", o->address);
+    }
+    stand(op_of(CALL, o->number), 0, o);
+    int64_t before = guards(o);
+    release_to(o);
+    if (o->owner == me) {
+        o->owner = -1;
+    } else {
+        o->count--;
+        /* A thread may hold it for reading more than once; the count is what matters then. */
+        if (o->count == 0) {
+            for (int i = 0; i < ACTORS / 64; i++) {
+                o->readers[i] = 0;
+            }
+        }
+    }
+    happened(before);
+    return 0;
+}
+
+int pthread_rwlock_destroy(pthread_rwlock_t *l) {
+    destroy(usable(l, T_RWLOCK, sizeof *l, "destroys", CALLER));
+    return 0;
+}

@@ -1,0 +1,470 @@
+/* Plain accesses to memory. They are ops only where they race; until then they are looked at with vector clocks, and
+ * the first race is a failure, or with --races ignore a lesson: what races is visible from then on.
+ *
+ * For each 8 bytes there is a cell with the accesses that a later one may race with, exact to the byte: unlike a race
+ * detector for production this one must not forget any, for "no race" is what a proof rests on. */
+#include "runtime.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#define SHADOW_GLOBALS ((struct cell *) 0x100000000000)
+#define SHADOW_STACKS ((struct cell *) 0x110000000000)
+#define SHADOW_HEAP ((struct cell *) 0x120000000000)
+#define STACKS_LOW UINT64_C(0x200000000000)
+#define STACKS_HIGH (STACKS_LOW + ACTORS * UINT64_C(0x810000))
+
+enum { WRITES = 1, ATOMIC = 2, FREES = 4 };
+enum { INLINE = 3, LINE = 64, FREE_LOOKS = 1 << 16 };
+
+struct access {
+    uint32_t clock;
+    uint16_t actor;
+    uint8_t mask;         /* which of the 8 bytes */
+    uint8_t flags;
+    uintptr_t pc;
+};
+
+struct cell {
+    uint32_t stamp;
+    uint32_t count;
+    struct more *more;
+    struct access a[INLINE];
+};
+
+/* Accesses beyond the first few; made anew in every execution. */
+struct more {
+    struct access a;
+    struct more *next;
+};
+
+bool races_fail = true;
+bool cancels;
+bool streams;
+
+static bool mapped;
+static struct more *pool;
+static uint32_t pool_used, pool_size;
+
+/* --- lessons */
+
+enum { LESSON_LINE = 1, LESSON_SITE = 2, LESSON_COARSE = 3, LESSON_CANCEL = 4, LESSON_STREAMS = 5 };
+static uint64_t visible[4 * LESSONS];   /* hash set */
+static uint32_t known;                  /* lessons taken in */
+static bool any_visible, coarse;
+static bool frozen;
+static bool learned;
+static struct { uintptr_t a, b; } raced[64];
+static int raced_count;
+
+static bool set_has(uint64_t key) {
+    for (uint32_t at = (uint32_t) (key * UINT64_C(0x9e3779b97f4a7c15) >> 40);; at++) {
+        uint64_t there = visible[at % (4 * LESSONS)];
+        if (there == key || there == 0) {
+            return there == key;
+        }
+    }
+}
+
+static void set_add(uint64_t key) {
+    for (uint32_t at = (uint32_t) (key * UINT64_C(0x9e3779b97f4a7c15) >> 40);; at++) {
+        uint64_t *there = &visible[at % (4 * LESSONS)];
+        if (*there == key || *there == 0) {
+            *there = key;
+            return;
+        }
+    }
+}
+
+/* Takes in what has been learned by whichever worker: only between searches, for it changes what the ops are. */
+void memory_catch_up(void) {
+    uint32_t count = __atomic_load_n(&names->lessons, __ATOMIC_ACQUIRE);
+    for (; known < count; known++) {
+        uint64_t lesson = names->lesson[known];
+        if (lesson >> 56 == LESSON_COARSE) {
+            coarse = true;
+        } else if (lesson >> 56 == LESSON_CANCEL) {
+            cancels = true;
+        } else if (lesson >> 56 == LESSON_STREAMS) {
+            streams = true;
+        } else {
+            set_add(lesson);
+            any_visible = true;
+        }
+    }
+}
+
+static void learn(uint64_t lesson) {
+    if (frozen) {
+        return;
+    }
+    while (__atomic_exchange_n((uint32_t *) &names->lock, 1, __ATOMIC_ACQUIRE)) {
+        __builtin_ia32_pause();
+    }
+    uint32_t count = names->lessons, i = 0;
+    while (i < count && names->lesson[i] != lesson) {
+        i++;
+    }
+    if (i == count && count < LESSONS) {
+        names->lesson[count] = lesson;
+        __atomic_store_n(&names->lessons, count + 1, __ATOMIC_RELEASE);
+    }
+    __atomic_store_n((uint32_t *) &names->lock, 0, __ATOMIC_RELEASE);
+    if (count >= LESSONS) {
+        refuse("has more than %d places that race", LESSONS);
+    }
+    learned = true;
+}
+
+/* A loop waits for cells of several objects: memory becomes one object. */
+void lesson_coarse(void) {
+    if (!coarse && !frozen) {
+        learn((uint64_t) LESSON_COARSE << 56 | 1);
+        end_execution(STATUS_LEARNED);
+    }
+}
+
+/* Threads are cancelled: from now on cancellation points are ops. */
+void lesson_cancel(void) {
+    if (!cancels && !frozen) {
+        learn((uint64_t) LESSON_CANCEL << 56 | 1);
+        end_execution(STATUS_LEARNED);
+    }
+}
+
+/* Pipes are used in such a way that what a read returns depends on when it comes. */
+void lesson_streams(void) {
+    if (!streams && !frozen) {
+        learn((uint64_t) LESSON_STREAMS << 56 | 1);
+        end_execution(STATUS_LEARNED);
+    }
+}
+
+bool memory_begin(void) {
+    learned = false;
+    raced_count = 0;
+    pool_used = 0;
+    frozen = shared->h.flags & FLAG_FROZEN;
+    return true;
+}
+
+bool memory_learned(void) {
+    return learned;
+}
+
+static uint64_t lesson_for(uintptr_t address) {
+    uintptr_t start, site, freed_at;
+    size_t size;
+    bool freed;
+    if (heap_block(address, &start, &size, &freed, &site, &freed_at)) {
+        return (uint64_t) LESSON_SITE << 56 | site;
+    }
+    return (uint64_t) LESSON_LINE << 56 | address / LINE;
+}
+
+static bool is_visible(uintptr_t address) {
+    return any_visible && set_has(lesson_for(address));
+}
+
+/* --- cells */
+
+void memory_prepare(void) {
+    uint64_t spans[][2] = {
+        {(uint64_t) SHADOW_GLOBALS, (globals_high - globals_low) * 8 + 4096},
+        {(uint64_t) SHADOW_STACKS, (STACKS_HIGH - STACKS_LOW) * 8},
+        {(uint64_t) SHADOW_HEAP, (uint64_t) (heap_limit - heap_low) * 8},
+    };
+    for (int i = 0; i < 3; i++) {
+        void *at = (void *) spans[i][0];
+        if (mmap(at, spans[i][1], PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0)
+                != at) {
+            quit(96);
+        }
+    }
+    pool_size = 1 << 20;
+    pool = keep(pool_size * sizeof *pool);
+    mapped = true;
+}
+
+static inline struct cell *cell_of(uintptr_t address) {
+    if (address - globals_low < globals_high - globals_low) {
+        return SHADOW_GLOBALS + (address - globals_low) / 8;
+    }
+    if (address - (uintptr_t) heap_low < (uintptr_t) heap_limit - (uintptr_t) heap_low) {
+        return SHADOW_HEAP + (address - (uintptr_t) heap_low) / 8;
+    }
+    if (address - STACKS_LOW < STACKS_HIGH - STACKS_LOW) {
+        return SHADOW_STACKS + (address - STACKS_LOW) / 8;
+    }
+    return NULL;
+}
+
+static const char *does(int flags) {
+    return flags & FREES ? "frees" : flags & WRITES ? "writes" : "reads";
+}
+
+static void race(struct access *other, uintptr_t address, int flags, uintptr_t pc) {
+    bool frees = (flags | other->flags) & FREES; /* in the other order it is a use after free, whatever else races */
+    if (!races_fail && !frees) {
+        learn(lesson_for(address));
+        return;
+    }
+    for (int i = 0; i < raced_count; i++) {
+        if (raced[i].a == other->pc && raced[i].b == pc) {
+            return;
+        }
+    }
+    if (raced_count < 64) {
+        raced[raced_count].a = other->pc;
+        raced[raced_count++].b = pc;
+    }
+    violate(frees ? "use-after-free" : "race",
+            "%s[%lx]: <%d> %s it at {%lx} and <%d> %s it at {%lx}, with nothing to order them",
+            frees ? "" : "data race on ", address, other->actor, does(other->flags), other->pc,
+            running->number, does(flags), pc);
+    if (describing) {
+        describe_race(other->actor, other->pc, address, pc);
+    }
+}
+
+/* Whether an access to the bytes in `mask` by the running thread supersedes an earlier one: whoever would race with that
+ * one races with this one too. */
+static inline bool supersedes(struct access *old, int mask, int flags) {
+    return (old->mask & ~mask) == 0 && ((flags & WRITES) || !(old->flags & WRITES))
+            && ((flags & ATOMIC) == (old->flags & ATOMIC) || !(flags & ATOMIC));
+}
+
+static void look(struct cell *c, uintptr_t address, int mask, int flags, uintptr_t pc) {
+    struct fiber *f = running;
+    uint32_t now = f->clock[f->number];
+    if (c->stamp != stamp) {
+        c->stamp = stamp;
+        c->count = 0;
+        c->more = NULL;
+    }
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < c->count; i++) {
+        struct access *old = &c->a[i];
+        bool ordered = old->clock <= f->clock[old->actor];
+        if (!ordered && (old->mask & mask) && ((old->flags | flags) & WRITES) && !(old->flags & flags & ATOMIC)) {
+            race(old, address, flags, pc);
+        }
+        if (!(ordered && supersedes(old, mask, flags))) {
+            if (kept != i) {
+                c->a[kept] = *old;
+            }
+            kept++;
+        }
+    }
+    c->count = kept;
+    for (struct more *m = c->more; m; m = m->next) {
+        struct access *old = &m->a;
+        bool ordered = old->clock <= f->clock[old->actor];
+        if (!ordered && (old->mask & mask) && ((old->flags | flags) & WRITES) && !(old->flags & flags & ATOMIC)) {
+            race(old, address, flags, pc);
+        }
+        if (ordered && supersedes(old, mask, flags)) {
+            old->mask = 0;
+        }
+    }
+    struct access *at = c->count < INLINE ? &c->a[c->count++] : NULL;
+    if (at == NULL) {
+        for (struct more *m = c->more; m && !at; m = m->next) {
+            at = m->a.mask == 0 ? &m->a : NULL;
+        }
+    }
+    if (at == NULL) {
+        if (pool_used == pool_size) {
+            refuse("has more concurrent accesses to the same memory than can be kept");
+        }
+        struct more *m = &pool[pool_used++];
+        m->next = c->more;
+        c->more = m;
+        at = &m->a;
+    }
+    at->clock = now;
+    at->actor = (uint16_t) f->number;
+    at->mask = (uint8_t) mask;
+    at->flags = (uint8_t) flags;
+    at->pc = pc;
+}
+
+/* --- ops on memory */
+
+/* The object and the range that stand for some bytes. They must not cross a line, unless memory is one object. */
+struct object *memory_cells(uintptr_t address, size_t size, int64_t *range) {
+    if (!coarse) {
+        uint32_t from = (uint32_t) (address % LINE);
+        *range = cells(from, from + (uint32_t) size);
+        return memory_object(address / LINE);
+    }
+    uint32_t from, to;
+    if (address - globals_low < globals_high - globals_low) {
+        from = (uint32_t) (address - globals_low);
+        to = from + (uint32_t) size;
+    } else {
+        /* Eight bytes a cell, so that all addresses have one: too much may overlap, never too little. */
+        uint64_t base = address - STACKS_LOW < STACKS_HIGH - STACKS_LOW ? STACKS_LOW : (uint64_t) heap_low;
+        uint64_t offset = UINT64_C(0x20000000) + (address - base) / 8
+                + (base == STACKS_LOW ? 0 : (STACKS_HIGH - STACKS_LOW) / 8);
+        from = (uint32_t) offset;
+        to = from + (uint32_t) ((address % 8 + size + 7) / 8);
+    }
+    *range = cells(from, to);
+    return memory_object(0);
+}
+
+static int64_t load(uintptr_t address, size_t size) {
+    switch (size) {
+    case 1: return *(volatile uint8_t *) address;
+    case 2: return *(volatile uint16_t *) address;
+    case 4: return *(volatile int32_t *) address;
+    default: return *(volatile int64_t *) address;
+    }
+}
+
+static void __attribute__((noinline)) visible_access(uintptr_t address, size_t size, bool writes, uintptr_t pc, const uint64_t *known) {
+    struct fiber *f = running;
+    int64_t range;
+    struct object *o = memory_cells(address, size, &range);
+    if (!writes) {
+        spin_look(o, range, pc, known);
+    }
+    f->pc = pc;
+    f->address = address;
+    f->size = (int) size;
+    stand(op_of(writes ? WRITE : READ, o->number), range, o);
+    if (writes) {
+        f->written = address;
+        f->written_size = (int) size;
+        f->written_event = length;
+    }
+    happened(writes ? 0 : size <= 8 ? load(address, size) : 0);
+}
+
+static void __attribute__((noinline)) across(uintptr_t address, size_t size, bool writes, uintptr_t pc) {
+    while (size > 0) {
+        size_t part = 8 - address % 8;
+        part = part < size ? part : size;
+        struct cell *c = cell_of(address);
+        if (c) {
+            look(c, address, ((1 << part) - 1) << address % 8, writes ? WRITES : 0, pc);
+        }
+        address += part;
+        size -= part;
+    }
+}
+
+/* A plain access; `known` as for spin_look. */
+static inline void plain(uintptr_t address, size_t size, bool writes, uintptr_t pc, const uint64_t *known) {
+    if (UNLIKELY(running == NULL)) {
+        return;
+    }
+    struct cell *c = cell_of(address);
+    if (c == NULL) {
+        return;
+    }
+    if (writes && address - (uintptr_t) running->stack_low >= (uintptr_t) (running->stack_high - running->stack_low)) {
+        running->spin.began = false;
+    }
+    if (address - (uintptr_t) heap_low < (uintptr_t) heap_limit - (uintptr_t) heap_low) {
+        heap_use(address, size, pc, writes);
+    }
+    if (UNLIKELY(any_visible) && is_visible(address)) {
+        visible_access(address, size, writes, pc, known);
+        return;
+    }
+    if (LIKELY(address % 8 + size <= 8)) {
+        look(c, address, ((1 << size) - 1) << address % 8, writes ? WRITES : 0, pc);
+    } else {
+        across(address, size, writes, pc);
+    }
+}
+
+/* Any number of bytes; visible ones line by line. */
+void access_range(uintptr_t address, size_t size, bool writes, uintptr_t pc) {
+    if (running == NULL || size == 0) {
+        return;
+    }
+    if (address - (uintptr_t) heap_low < (uintptr_t) heap_limit - (uintptr_t) heap_low) {
+        heap_use(address, size, pc, writes);
+    }
+    while (size > 0) {
+        size_t part = LINE - address % LINE;
+        part = part < size ? part : size;
+        plain(address, part, writes, pc, __builtin_frame_address(0));
+        address += part;
+        size -= part;
+    }
+}
+
+/* An atomic access races with plain ones. */
+bool memory_mixes(uintptr_t address, size_t size, bool writes, uintptr_t pc) {
+    struct cell *c = cell_of(address);
+    if (c) {
+        if (address - (uintptr_t) heap_low < (uintptr_t) heap_limit - (uintptr_t) heap_low) {
+            heap_use(address, size, pc, writes);
+        }
+        if (!is_visible(address)) {
+            look(c, address, size >= 8 ? 0xff : ((1 << size) - 1) << address % 8, ATOMIC | (writes ? WRITES : 0), pc);
+        }
+    }
+    return c != NULL;
+}
+
+/* Freeing counts as writing. */
+void memory_freed(uintptr_t address, size_t size, uintptr_t pc) {
+    size = size < FREE_LOOKS ? size : FREE_LOOKS;
+    for (uintptr_t at = address; at < address + size; at += 8) {
+        struct cell *c = cell_of(at);
+        if (c && c->stamp == stamp) {
+            size_t part = address + size - at;
+            if (is_visible(at)) {
+                visible_access(at, part < 8 ? part : 8, true, pc, NULL);
+            } else {
+                look(c, at, part >= 8 ? 0xff : (1 << part) - 1, WRITES | FREES, pc);
+            }
+        }
+    }
+}
+
+/* Whether somebody has written to the cells that a loop waits for since it last looked. */
+bool memory_spin_over(struct fiber *f) {
+    int i = f->spin.scanned > f->last ? f->spin.scanned : f->last + 1;
+    for (; i < length; i++) {
+        enum kind kind = op_kind(shared->ops[i]);
+        if ((kind == WRITE || kind == RMW) && dependent(f->op, f->range, shared->ops[i], shared->ranges[i])) {
+            f->spin.scanned = i;
+            return true;
+        }
+    }
+    f->spin.scanned = i;
+    return false;
+}
+
+/* --- what the compiler calls */
+
+/* Registers need not be known here: at -O0 no variable lives in one. */
+#define HERE ((const uint64_t *) __builtin_frame_address(0))
+
+#define HOOK(size)                                                                                                     \
+    void __tsan_read##size(void *a) { plain((uintptr_t) a, size, false, CALLER, HERE); }                                    \
+    void __tsan_write##size(void *a) { plain((uintptr_t) a, size, true, CALLER, HERE); }                                    \
+    void __tsan_unaligned_read##size(void *a) { access_range((uintptr_t) a, size, false, CALLER); }                    \
+    void __tsan_unaligned_write##size(void *a) { access_range((uintptr_t) a, size, true, CALLER); }                    \
+    void __tsan_volatile_read##size(void *a) { plain((uintptr_t) a, size, false, CALLER, HERE); }                           \
+    void __tsan_volatile_write##size(void *a) { plain((uintptr_t) a, size, true, CALLER, HERE); }
+
+HOOK(1)
+HOOK(2)
+HOOK(4)
+HOOK(8)
+HOOK(16)
+
+void __tsan_read_range(void *a, size_t size) { access_range((uintptr_t) a, size, false, CALLER); }
+void __tsan_write_range(void *a, size_t size) { access_range((uintptr_t) a, size, true, CALLER); }
+void __tsan_vptr_update(void **a, void *value) { (void) value; plain((uintptr_t) a, 8, true, CALLER, HERE); }
+void __tsan_vptr_read(void **a) { plain((uintptr_t) a, 8, false, CALLER, HERE); }
+void __tsan_init(void) {}
+void __tsan_func_entry(void *pc) { (void) pc; }
+void __tsan_func_exit(void) {}

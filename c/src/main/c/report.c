@@ -1,0 +1,212 @@
+/* What is told besides the events: failures, refusals, and for an execution that is looked at closely the details of
+ * each event. All of it as lines of text; addresses stay addresses here, and the checker gives them names:
+ * {1f} is a place in the code, [1f] something in memory, <3> a thread. */
+#include "runtime.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static void vsay(const char *format, va_list arguments) {
+    struct header *h = &shared->h;
+    int room = TEXT - h->text_length;
+    if (room < 4096) {
+        h->text_cut = 1;
+        return;
+    }
+    int n = vsnprintf(shared->text + h->text_length, (size_t) room, format, arguments);
+    h->text_length += n < room ? n : room - 1;
+}
+
+void say(const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsay(format, arguments);
+    va_end(arguments);
+}
+
+/* Something is wrong at the event that has just happened; the thread may go on. */
+static void note(const char *kind, const char *format, va_list arguments) {
+    shared->h.failures++;
+    say("V\t%s\t%d\t", kind, length - 1);
+    vsay(format, arguments);
+    say("\n");
+}
+
+void violate(const char *kind, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    note(kind, format, arguments);
+    va_end(arguments);
+}
+
+/* The same, and the thread ends there. The others go on, or what they would do were hidden. */
+void fail(const char *kind, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    char message[2048];
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    struct fiber *f = running;
+    uintptr_t pc = f->pc;
+    stand(op_of(ASSERT, 0), 0, NULL);
+    happened(0);
+    f->pc = pc;
+    violate(kind, "%s", message);
+    if (describing) {
+        describe_stack("S", f->pc, (uintptr_t) __builtin_frame_address(0));
+    }
+    leave_for_good();
+}
+
+/* What cannot be controlled ends the execution, and with it the search. */
+void refuse(const char *format, ...) {
+    va_list arguments;
+    if (shared == NULL) {
+        quit(93); /* before main, and before anybody listens */
+    }
+    shared->h.text_length = 0;
+    if (running == NULL) {
+        say("The program ");
+    } else {
+        say("The program (<%d>) ", running->number);
+    }
+    va_start(arguments, format);
+    vsay(format, arguments);
+    va_end(arguments);
+    if (running == NULL) {
+        shared->h.status = STATUS_REFUSED;
+        handed_over();
+        quit(3);
+    }
+    if (running->pc) {
+        say(" at {%lx}", running->pc);
+    }
+    end_execution(STATUS_REFUSED);
+}
+
+/* --- stacks: by frame pointers, which the program is compiled with */
+
+int stack_walk(uintptr_t pc, uintptr_t *into, int most) {
+    struct fiber *f = running;
+    int count = 0;
+    bool found = pc == 0;
+    uintptr_t *frame = __builtin_frame_address(0);
+    into[count++] = pc;
+    for (int i = 0; i < 256 && count < most; i++) {
+        if ((char *) frame < f->stack_low || (char *) frame > f->stack_high - 16 || (uintptr_t) frame % 8) {
+            break;
+        }
+        uintptr_t caller = frame[1];
+        if (found && caller) {
+            into[count++] = caller;
+        }
+        found |= caller == pc;
+        uintptr_t *next = (uintptr_t *) frame[0];
+        if (next <= frame) {
+            break;
+        }
+        frame = next;
+    }
+    return count;
+}
+
+static void say_stack(uintptr_t pc) {
+    uintptr_t stack[24];
+    int count = stack_walk(pc, stack, 24);
+    for (int i = 0; i < count; i++) {
+        say(i ? ",%lx" : "%lx", stack[i]);
+    }
+}
+
+void describe_stack(const char *tag, uintptr_t pc, uintptr_t frame) {
+    (void) frame;
+    say("%s\t%d\t", tag, running->number);
+    say_stack(pc);
+    say("\n");
+}
+
+/* Both sides of a race: here, and where the other was when it came by; that one is known by its place only. */
+void describe_race(int other, uintptr_t other_pc, uintptr_t address, uintptr_t pc) {
+    say("R\t%d\t%lx\t%lx\t%d\t", other, other_pc, address, running->number);
+    say_stack(pc);
+    say("\n");
+}
+
+static int64_t value_at(uintptr_t address, int size) {
+    switch (size) {
+    case 1: return *(uint8_t *) address;
+    case 2: return *(uint16_t *) address;
+    case 4: return *(int32_t *) address;
+    case 8: return *(int64_t *) address;
+    default: return 0;
+    }
+}
+
+static void written(struct fiber *f) {
+    if (f->written) {
+        say("W\t%d\t%lld\n", f->written_event, (long long) value_at(f->written, f->written_size));
+        f->written = 0;
+    }
+}
+
+static void place(uintptr_t address) {
+    uintptr_t start = 0, site = 0, freed_at;
+    size_t size = 0;
+    bool freed;
+    heap_block(address, &start, &size, &freed, &site, &freed_at);
+    say("%lx\t%lx\t%lx", address, start, site);
+}
+
+void describe_event(struct fiber *f, int index, int op, int64_t range, int64_t value) {
+    (void) range;
+    if (!(f->written && f->written_event == index)) {
+        written(f);
+    }
+    enum kind kind = op_kind(op);
+    bool memory = kind <= SPIN;
+    uintptr_t address = memory ? f->address : f->subject ? f->subject->address : 0;
+    say("E\t%d\t%d\t%d\t%d\t%lld\t", index, f->number, op, f->subject ? f->subject->type : 0, (long long) value);
+    place(address);
+    say("\t%d\t%d\t", memory ? f->size : 0, f->waits_on && f->waits_on->life == READY ? f->waits_on->number : 0);
+    say_stack(f->pc);
+    say("\n");
+}
+
+static void say_blocked(struct fiber *f) {
+    struct object *o = f->subject;
+    bool memory = op_kind(f->op) <= SPIN;
+    say("B\t%d\t%d\t%d\t%d\t%lx\t", f->number, f->op, o ? o->type : 0, o ? o->owner : -1, o ? o->taken_at : 0);
+    place(memory ? f->address : o ? o->address : 0);
+    say("\t%lx\t%lx\n", f->waits_on ? f->waits_on->address : 0, f->pc);
+}
+
+static void say_kept(struct object *o) {
+    if (o->life == READY && o->made_at && o->type != T_PIPE && o->type != T_MEMORY) {
+        say("K\t%s\t%lx\t%lx\n", object_type_name(o->type), o->address, o->made_at);
+    }
+}
+
+void describe_end(void) {
+    for (int i = 0; i < fiber_count; i++) {
+        struct fiber *f = fibers[i];
+        if (f && f->alive) {
+            running = f;
+            if (describing) {
+                written(f);
+            }
+            say("N\t%d\t%lx\t%s\n", i, (uintptr_t) f->entry, f->name);
+            if (!f->done && shared->left[i] == 2) {
+                say_blocked(f);
+            }
+            if (describing && f->done && i > 0 && !f->joined && !f->detached) {
+                say("U\t%d\n", i);
+            }
+        }
+    }
+    running = NULL;
+    if (describing) {
+        objects_each(say_kept);
+    }
+}

@@ -1,0 +1,253 @@
+/* What the files of the runtime share. The program under test sees none of this: it calls pthread functions and the
+ * compiler's hooks, which are defined here instead of in the libraries. */
+#ifndef ALLWAYS_RUNTIME_H
+#define ALLWAYS_RUNTIME_H
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include "shared.h"
+
+#define HIDDEN __attribute__((visibility("hidden")))
+#define LIKELY(x) __builtin_expect(!!(x), 1)
+#define UNLIKELY(x) __builtin_expect(!!(x), 0)
+#define CALLER ((uintptr_t) __builtin_return_address(0))
+
+/* As Kind.java, in its order. */
+enum kind {
+    READ, WRITE, RMW, SPIN, LOCK, TRY_LOCK, UNLOCK, WAIT, REACQUIRE, NOTIFY, NOTIFY_ALL, ACQUIRE, RELEASE, START, JOIN,
+    PARK, UNPARK, SEND, RECEIVE, ARRIVE, AWAIT, CALL, LOOK, TIMEOUT, CHOOSE, ASSERT
+};
+
+static inline int op_of(enum kind kind, int object) { return object << 6 | kind; }
+static inline enum kind op_kind(int op) { return op & 63; }
+static inline int op_object(int op) { return (int) ((uint32_t) op >> 6); }
+static inline int64_t cells(uint32_t from, uint32_t to) { return (int64_t) ((uint64_t) from << 32 | to); }
+static inline int step_of(int actor, int alternative) { return actor << 16 | alternative; }
+static inline int step_actor(int step) { return (int) ((uint32_t) step >> 16); }
+static inline int step_alternative(int step) { return step & 0xffff; }
+
+/* In a function that the program calls: where what the program knows begins on the stack. The compiler is made to store
+ * the registers that a call preserves there, right below the frame pointer. */
+#define KNOWN ({ __builtin_unwind_init(); (const uint64_t *) __builtin_frame_address(0) - 5; })
+
+/* A thing that threads synchronise with, known by its address: made when first used, and as new in every execution. */
+enum object_type {
+    T_NONE, T_MUTEX, T_COND, T_SEM, T_RWLOCK, T_BARRIER, T_SPINLOCK, T_ONCE, T_MEMORY, T_PIPE, T_KEYS,
+    T_TYPES
+};
+
+enum { FRESH, READY, DESTROYED };
+
+struct object {
+    uintptr_t address;
+    int number;
+    uint32_t stamp;          /* of the execution that the rest is about */
+    uint8_t type;
+    uint8_t life;            /* FRESH, READY, DESTROYED */
+    uint8_t flavour;         /* PTHREAD_MUTEX_… */
+    bool robust, inconsistent, clocked;
+    int owner;               /* mutex, rwlock's writer: an actor, or -1 */
+    int count;               /* recursion; permits; readers; arrivals */
+    int parties;             /* of a barrier */
+    int generation;
+    int waiters;             /* of a condition */
+    uintptr_t made_at;       /* where it was initialised */
+    uintptr_t taken_at;      /* where the owner took it */
+    uint64_t readers[ACTORS / 64];
+    uint32_t *clock;         /* what whoever gets it learns; ACTORS wide */
+    struct object *mutex_of; /* of a condition: the mutex last waited with */
+};
+
+struct fiber {
+    int number;
+    bool alive, done, detached, joined, daemon;
+    void *sp;                /* where it was switched away from */
+    char *stack_low, *stack_high;
+    uintptr_t tls;           /* its thread pointer */
+    void *(*entry)(void *);
+    void *argument;
+    void *result;
+    int children;            /* threads it has created */
+    int channels;            /* pipes and sockets it has made */
+    int parent;
+    /* the op it stands before */
+    int op;
+    int64_t range;
+    struct object *subject;
+    struct fiber *target;    /* of a join */
+    int alternative;
+    int turn;                /* barrier generation it waits for */
+    int queued;              /* its place among those who have waited on the condition */
+    int last;                /* its last event, -1 if none */
+    bool woken, timed_out;
+    int64_t deadline;        /* 0: none */
+    int64_t now;             /* virtual time, as it has slept */
+    struct object *waits_on; /* condition */
+    /* cancellation */
+    bool cancel_requested, cancel_disabled, cancel_async, exiting;
+    struct cleanup *cleanups;
+    void *keys[128];
+    uint32_t keys_stamp;
+    char name[16];
+    uint32_t *clock;         /* vector clock, ACTORS wide */
+    uint32_t *fence;         /* what it will have learned at its next acquire fence, and what it releases by a fence */
+    uint32_t *fence_release;
+    bool fence_known, fence_set;
+    /* heap */
+    char *heap_next, *heap_end, *heap_start, *heap_high;
+    /* looking for loops that only look: see spin.c */
+    struct spin {
+        uintptr_t pc;        /* where a round begins */
+        uint64_t state;      /* hash of the thread's stack there */
+        struct object *object;
+        uint32_t from, to;   /* the cells read in this round */
+        int rounds;          /* given up, while nothing else could go on */
+        int reads, power;    /* of this round; after how many to begin another */
+        int scanned;         /* events looked at for a change */
+        bool began, several, waited;
+    } spin;
+    uintptr_t pc;            /* of the op it stands before, for reports */
+    uintptr_t address;       /* what that op accesses, if memory */
+    int size;
+    uintptr_t written;       /* a visible write whose value is not known yet */
+    int written_size, written_event;
+
+};
+
+extern struct shared *shared HIDDEN;
+extern struct fiber *running HIDDEN;      /* NULL while the runtime itself runs */
+extern struct fiber *fibers[ACTORS] HIDDEN;
+extern int fiber_count HIDDEN;            /* one more than the highest number alive or done */
+extern uint32_t stamp HIDDEN;             /* of the current execution */
+extern int length HIDDEN;                 /* events so far */
+extern bool describing HIDDEN;
+extern bool races_fail HIDDEN;
+extern int timeouts HIDDEN;               /* 0 idle, 1 any, 2 never */
+extern bool wakes_oldest HIDDEN;          /* a signal wakes who has waited longest, not just any */
+extern bool exited HIDDEN;                /* main has returned: the process would be gone */
+
+/* pilot.c: follows the plan */
+void stand(int op, int64_t range, struct object *subject) HIDDEN;
+bool stand_for(int op, int64_t range, struct object *subject, int64_t nanos) HIDDEN;
+bool stand_cancellable(int op, int64_t range, struct object *subject) HIDDEN;
+void happened(int64_t value) HIDDEN;
+void happened_as(int op, int64_t range, int64_t value) HIDDEN;
+void event(enum kind kind, int object, int64_t range, int64_t value) HIDDEN;
+void execute(void) HIDDEN;
+void land(void) HIDDEN;
+void leave_for_good(void) HIDDEN __attribute__((noreturn));
+void end_execution(int status) HIDDEN __attribute__((noreturn));
+int alternatives_of(struct fiber *f) HIDDEN;
+
+/* tails.c */
+void tails_begin(void) HIDDEN;
+int tails_choose(void) HIDDEN;
+bool dependent(int op_a, int64_t range_a, int op_b, int64_t range_b) HIDDEN;
+void sleep_begin(void) HIDDEN;
+void sleep_wake(int step, int op, int64_t range) HIDDEN;
+bool asleep(int step) HIDDEN;
+
+/* fiber.c */
+void fibers_prepare(void) HIDDEN;
+struct fiber *fiber_make(int number, void *(*entry)(void *), void *argument) HIDDEN;
+void fiber_switch(struct fiber *to) HIDDEN;
+void fiber_main_loop(struct fiber *first) HIDDEN;
+bool fiber_guard(uintptr_t address, struct fiber **whose) HIDDEN;
+
+/* objects.c */
+void objects_prepare(void) HIDDEN;
+struct object *object_at(uintptr_t address, enum object_type type) HIDDEN;
+struct object *object_find(uintptr_t address) HIDDEN;
+int thread_number(int parent, int child) HIDDEN;
+struct object *memory_object(uintptr_t line) HIDDEN;
+struct object *atomic_object(uintptr_t address) HIDDEN;
+extern struct names *names HIDDEN;
+uint32_t *clock_make(void) HIDDEN;
+void clock_join(uint32_t *into, const uint32_t *from) HIDDEN;
+void clock_set(uint32_t *into, const uint32_t *from) HIDDEN;
+void acquire_from(struct object *o) HIDDEN;
+void release_to(struct object *o) HIDDEN;
+const char *object_type_name(int type) HIDDEN;
+void objects_each(void (*visit)(struct object *)) HIDDEN;
+
+/* memory.c */
+void memory_prepare(void) HIDDEN;
+void access_range(uintptr_t address, size_t size, bool writes, uintptr_t pc) HIDDEN;
+bool memory_mixes(uintptr_t address, size_t size, bool writes, uintptr_t pc) HIDDEN;
+void memory_freed(uintptr_t address, size_t size, uintptr_t pc) HIDDEN;
+bool memory_spin_over(struct fiber *f) HIDDEN;
+void memory_catch_up(void) HIDDEN;
+void lesson_cancel(void) HIDDEN;
+void lesson_streams(void) HIDDEN;
+extern bool streams HIDDEN;
+extern bool cancels HIDDEN;              /* the program cancels threads */
+bool memory_begin(void) HIDDEN;
+bool memory_learned(void) HIDDEN;
+struct object *memory_cells(uintptr_t address, size_t size, int64_t *range) HIDDEN;
+void lesson_coarse(void) HIDDEN;
+
+/* spin.c */
+bool spin_look(struct object *o, int64_t range, uintptr_t pc, const uint64_t *known) HIDDEN;
+bool spin_again(uintptr_t pc, const uint64_t *known) HIDDEN;
+void spin_progress(struct fiber *f) HIDDEN;
+
+/* heap.c */
+void heap_prepare(void) HIDDEN;
+void heap_begin(struct fiber *f) HIDDEN;
+void heap_reset(void) HIDDEN;
+void *keep(size_t size) HIDDEN;    /* memory of the runtime's own, never given back */
+bool heap_block(uintptr_t address, uintptr_t *start, size_t *size, bool *freed, uintptr_t *site, uintptr_t *freed_at)
+        HIDDEN;
+void heap_use(uintptr_t address, size_t size, uintptr_t pc, bool writes) HIDDEN;
+extern char *heap_low HIDDEN, *heap_limit HIDDEN;
+
+/* snapshot.c */
+void snapshot_prepare(void) HIDDEN;
+void snapshot_take(void) HIDDEN;
+void snapshot_restore(void) HIDDEN;
+bool snapshot_fault(uintptr_t address) HIDDEN;
+void snapshot_touch(void *address, size_t size) HIDDEN;
+bool in_program(uintptr_t pc) HIDDEN;
+bool in_bss(uintptr_t address) HIDDEN;
+extern uintptr_t globals_low HIDDEN, globals_high HIDDEN;
+
+/* report.c */
+void say(const char *format, ...) HIDDEN __attribute__((format(printf, 1, 2)));
+void violate(const char *kind, const char *format, ...) HIDDEN __attribute__((format(printf, 2, 3)));
+void fail(const char *kind, const char *format, ...) HIDDEN __attribute__((noreturn, format(printf, 2, 3)));
+void refuse(const char *format, ...) HIDDEN __attribute__((noreturn, format(printf, 1, 2)));
+void describe_event(struct fiber *f, int index, int op, int64_t range, int64_t value) HIDDEN;
+void describe_stack(const char *tag, uintptr_t pc, uintptr_t frame) HIDDEN;
+void describe_end(void) HIDDEN;
+void describe_race(int other, uintptr_t other_pc, uintptr_t address, uintptr_t pc) HIDDEN;
+int stack_walk(uintptr_t pc, uintptr_t *into, int most) HIDDEN;
+
+/* crash.c */
+void crash_prepare(void) HIDDEN;
+uintptr_t crash_place(uintptr_t pc, uintptr_t sp, uintptr_t frame) HIDDEN;
+
+/* main.c */
+void handed_over(void) HIDDEN;
+
+
+/* thread.c */
+void quit(int status) HIDDEN __attribute__((noreturn)); /* ends the process itself */
+void thread_exit(void *result) HIDDEN __attribute__((noreturn));
+void thread_body(struct fiber *f) HIDDEN;
+void cancel_point(void) HIDDEN;
+void program_exit(int status) HIDDEN __attribute__((noreturn));
+void exits_reset(void) HIDDEN;
+
+/* io.c */
+void io_prepare(void) HIDDEN;
+void io_reset(void) HIDDEN;
+
+/* A wrapper must not look while the runtime itself, or the C library on its behalf, is at work. */
+static inline bool outside(void) { return running == NULL; }
+
+#endif

@@ -1,0 +1,111 @@
+/* Time is virtual: it begins at the same moment in every execution, and moves on for a thread by what it sleeps. Sleeping
+ * orders nothing. A time limit strikes when nothing else can go on; with --timeouts any it is a choice as well. */
+#include "sync.h"
+
+#include <sys/time.h>
+#include <sys/select.h>
+#include <sys/times.h>
+#include <unistd.h>
+
+static const int64_t SECOND = 1000000000, EPOCH = INT64_C(1700000000) * 1000000000;
+
+static int64_t now(void) { return EPOCH + (running ? running->now : 0); }
+
+int64_t nanos_until(const struct timespec *until) {
+    int64_t left = until->tv_sec * SECOND + until->tv_nsec - now();
+    /* On the monotonic clock, which is at the same time as the other. */
+    return left > 0 ? left : 0;
+}
+
+bool stand_limited(int op, int64_t range, struct object *subject, int64_t nanos) {
+    struct fiber *f = running;
+    if (timeouts == 2) {
+        stand(op, range, subject);
+        return true;
+    }
+    if (timeouts == 1) {
+        uintptr_t pc = f->pc;
+        stand(op_of(CHOOSE, 0), 2, NULL);
+        int chosen = f->alternative;
+        happened(chosen);
+        f->alternative = 0;
+        f->pc = pc;
+        if (chosen == 1) {
+            f->now += nanos;
+            return false;
+        }
+    }
+    return stand_for(op, range, subject, nanos);
+}
+
+static void pass(int64_t nanos) {
+    if (running) {
+        cancel_point();
+        running->now += nanos > 0 ? nanos : 0;
+        if (exited) {
+            leave_for_good(); /* the process would be gone before it wakes up */
+        }
+    }
+}
+
+unsigned sleep(unsigned seconds) { pass(seconds * SECOND); return 0; }
+int usleep(useconds_t micros) { pass(micros * INT64_C(1000)); return 0; }
+
+int nanosleep(const struct timespec *time, struct timespec *rest) {
+    pass(time->tv_sec * SECOND + time->tv_nsec);
+    if (rest) {
+        rest->tv_sec = rest->tv_nsec = 0;
+    }
+    return 0;
+}
+
+int clock_nanosleep(clockid_t clock, int flags, const struct timespec *time, struct timespec *rest) {
+    (void) clock;
+    int64_t nanos = time->tv_sec * SECOND + time->tv_nsec;
+    pass(flags & TIMER_ABSTIME ? nanos - now() : nanos);
+    if (rest) {
+        rest->tv_sec = rest->tv_nsec = 0;
+    }
+    return 0;
+}
+
+int sched_yield(void) { return 0; }
+
+/* Who looks at the clock does not only look: time may have moved on. */
+static int64_t look(void) {
+    if (running) {
+        running->spin.began = false;
+    }
+    return now();
+}
+
+int clock_gettime(clockid_t clock, struct timespec *into) {
+    (void) clock;
+    int64_t t = look();
+    into->tv_sec = t / SECOND;
+    into->tv_nsec = t % SECOND;
+    return 0;
+}
+
+int gettimeofday(struct timeval *into, void *zone) {
+    (void) zone;
+    int64_t t = look();
+    into->tv_sec = t / SECOND;
+    into->tv_usec = t % SECOND / 1000;
+    return 0;
+}
+
+time_t time(time_t *into) {
+    time_t t = look() / SECOND;
+    if (into) {
+        *into = t;
+    }
+    return t;
+}
+
+clock_t clock(void) { return running ? (clock_t) (running->now / 1000) : 0; }
+
+int timespec_get(struct timespec *into, int base) {
+    clock_gettime(CLOCK_REALTIME, into);
+    return base;
+}

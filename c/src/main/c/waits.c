@@ -1,0 +1,404 @@
+/* Condition variables, semaphores, barriers, once. */
+#include "sync.h"
+
+#include <fcntl.h>
+#include <stdarg.h>
+#include <string.h>
+
+/* --- condition variables */
+
+/* How many waiters a signal can choose from: with --wakes oldest it has no choice. */
+static int shown(struct object *condition) {
+    return wakes_oldest && condition->waiters > 1 ? 1 : condition->waiters;
+}
+
+/* Waits until woken and the mutex is free again. `nanos` < 0: without a limit. */
+static int wait(pthread_cond_t *c, pthread_mutex_t *m, int64_t nanos, uintptr_t pc) {
+    struct fiber *f = running;
+    struct object *condition = usable(c, T_COND, sizeof *c, "waits on", pc);
+    struct object *mutex = usable(m, T_MUTEX, sizeof *m, "waits with", pc);
+    if (mutex->owner != f->number) {
+        fail("wrong-use", "waits on the condition variable [%lx] with the mutex [%lx], which it does not hold",
+             condition->address, mutex->address);
+    }
+    if (condition->waiters > 0 && condition->mutex_of != mutex) {
+        fail("wrong-use", "waits on the condition variable [%lx] with the mutex [%lx] while others wait with [%lx]",
+             condition->address, mutex->address, condition->mutex_of->address);
+    }
+    cancel_point();
+    int depth = mutex->count;
+    stand(op_of(WAIT, mutex->number), condition->number, mutex);
+    int before = shown(condition);
+    condition->waiters++;
+    f->queued = condition->generation++;
+    condition->mutex_of = mutex;
+    release_to(mutex);
+    mutex->owner = -1;
+    f->waits_on = condition;
+    f->woken = false;
+    happened(before);
+
+    int result = 0;
+    int reacquire = op_of(REACQUIRE, mutex->number);
+    f->pc = pc;
+    bool woken = nanos < 0 ? stand_cancellable(reacquire, condition->number, mutex)
+            : stand_limited(reacquire, condition->number, mutex, nanos);
+    if (!woken) {
+        if (!f->woken) {
+            condition->waiters--;
+        }
+        f->woken = true;
+        result = ETIMEDOUT;
+        f->pc = pc;
+        stand(reacquire, condition->number, mutex);
+    }
+    f->waits_on = NULL;
+    mutex->owner = f->number;
+    mutex->count = depth;
+    mutex->taken_at = pc;
+    acquire_from(mutex);
+    happened(0);
+    cancel_point();
+    return result;
+}
+
+int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m) {
+    return wait(c, m, -1, CALLER);
+}
+
+int pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m, const struct timespec *until) {
+    return wait(c, m, nanos_until(until), CALLER);
+}
+
+int pthread_cond_clockwait(pthread_cond_t *c, pthread_mutex_t *m, clockid_t clock, const struct timespec *until) {
+    (void) clock;
+    return wait(c, m, nanos_until(until), CALLER);
+}
+
+static void wake(struct fiber *f) {
+    f->woken = true;
+    f->waits_on->waiters--;
+}
+
+static bool waits(struct fiber *f, struct object *condition) {
+    return f && f->alive && !f->done && f->waits_on == condition && !f->woken;
+}
+
+int pthread_cond_signal(pthread_cond_t *c) {
+    if (outside()) {
+        return 0;
+    }
+    struct object *o = usable(c, T_COND, sizeof *c, "signals", CALLER);
+    stand(op_of(NOTIFY, o->number), 0, o);
+    int count = shown(o), chosen = 0;
+    for (int i = 0, k = running->alternative; i < fiber_count; i++) {
+        if (waits(fibers[i], o)) {
+            bool first = wakes_oldest ? chosen == 0 || fibers[i]->queued < fibers[chosen - 1]->queued : k-- == 0;
+            chosen = first ? i + 1 : chosen;
+        }
+    }
+    if (chosen > 0) {
+        wake(fibers[chosen - 1]);
+    }
+    happened_as(op_of(NOTIFY, o->number), count, chosen);
+    return 0;
+}
+
+int pthread_cond_broadcast(pthread_cond_t *c) {
+    if (outside()) {
+        return 0;
+    }
+    struct object *o = usable(c, T_COND, sizeof *c, "signals", CALLER);
+    stand(op_of(NOTIFY_ALL, o->number), 0, o);
+    int count = shown(o);
+    for (int i = 0; i < fiber_count; i++) {
+        if (waits(fibers[i], o)) {
+            wake(fibers[i]);
+        }
+    }
+    happened(count);
+    return 0;
+}
+
+int pthread_cond_init(pthread_cond_t *c, const pthread_condattr_t *attributes) {
+    (void) attributes;
+    if (outside()) {
+        memset(c, 0, sizeof *c);
+        return 0;
+    }
+    struct object *o = object_find((uintptr_t) c);
+    running->pc = CALLER;
+    if (o && o->type == T_COND && o->waiters > 0) {
+        fail("wrong-use", "initialises the condition variable [%lx] again while threads wait on it", o->address);
+    }
+    made(c, T_COND, sizeof *c, CALLER);
+    return 0;
+}
+
+int pthread_cond_destroy(pthread_cond_t *c) {
+    if (outside()) {
+        return 0;
+    }
+    struct object *o = usable(c, T_COND, sizeof *c, "destroys", CALLER);
+    /* Conflicts with what conflicts with a broadcast; and to the search it is one, so that whoever waits is woken. */
+    stand(op_of(NOTIFY_ALL, o->number), 0, o);
+    int count = o->waiters;
+    for (int i = 0; i < fiber_count; i++) {
+        if (waits(fibers[i], o)) {
+            wake(fibers[i]);
+        }
+    }
+    o->life = DESTROYED;
+    happened(count);
+    if (count > 0) {
+        fail("wrong-use", "destroys the condition variable [%lx] while %d thread%s on it", o->address, count,
+             count == 1 ? " waits" : "s wait");
+    }
+    return 0;
+}
+
+/* --- semaphores */
+
+static struct object *semaphore(sem_t *s, const char *does, uintptr_t pc) {
+    struct object *o = object_at((uintptr_t) s, T_SEM);
+    running->pc = pc;
+    if ((char *) s >= heap_low && (char *) s < heap_limit) {
+        memory_mixes((uintptr_t) s, 1, false, pc);
+    }
+    if (o->life != READY) {
+        fail(o->life == DESTROYED ? "wrong-use" : "uninitialised", "%s the semaphore [%lx], which %s", does, o->address,
+             o->life == DESTROYED ? "is destroyed" : "was never initialised");
+    }
+    return o;
+}
+
+int sem_init(sem_t *s, int shared_between_processes, unsigned value) {
+    (void) shared_between_processes;
+    if (outside()) {
+        refuse("initialises a semaphore before main");
+    }
+    struct object *o = made(s, T_SEM, sizeof *s, CALLER);
+    o->count = (int) value;
+    return 0;
+}
+
+static int take(struct object *o, int64_t nanos) {
+    cancel_point();
+    if (nanos < 0) {
+        if (!stand_cancellable(op_of(ACQUIRE, o->number), 1, o)) {
+            cancel_point();
+        }
+    } else if (!stand_limited(op_of(ACQUIRE, o->number), 1, o, nanos)) {
+        errno = ETIMEDOUT;
+        return -1;
+    }
+    int before = o->count--;
+    acquire_from(o);
+    happened(before);
+    return 0;
+}
+
+int sem_wait(sem_t *s) {
+    return take(semaphore(s, "waits for", CALLER), -1);
+}
+
+int sem_timedwait(sem_t *s, const struct timespec *until) {
+    return take(semaphore(s, "waits for", CALLER), nanos_until(until));
+}
+
+int sem_clockwait(sem_t *s, clockid_t clock, const struct timespec *until) {
+    (void) clock;
+    return take(semaphore(s, "waits for", CALLER), nanos_until(until));
+}
+
+/* Takes none of the permits for granted, so it is always enabled, but conflicts as one that takes. */
+int sem_trywait(sem_t *s) {
+    uintptr_t pc = CALLER;
+    struct object *o = semaphore(s, "waits for", pc);
+    if (spin_again(pc, KNOWN)) {
+        int rounds = running->spin.rounds;
+        if (stand_for(op_of(ACQUIRE, o->number), 1, o, 1)) {
+            int before = o->count--;
+            acquire_from(o);
+            happened(before);
+            return 0;
+        }
+        running->spin.rounds = rounds + 1;
+        errno = EAGAIN;
+        return -1;
+    }
+    stand(op_of(ACQUIRE, o->number), 0, o);
+    int before = o->count;
+    if (before == 0) {
+        struct spin kept = running->spin;
+        happened(before);
+        running->spin = kept;
+        errno = EAGAIN;
+        return -1;
+    }
+    o->count--;
+    acquire_from(o);
+    happened(before);
+    return 0;
+}
+
+int sem_post(sem_t *s) {
+    struct object *o = semaphore(s, "posts", CALLER);
+    stand(op_of(RELEASE, o->number), 1, o);
+    int before = o->count++;
+    release_to(o);
+    happened(before);
+    return 0;
+}
+
+int sem_getvalue(sem_t *s, int *into) {
+    struct object *o = semaphore(s, "asks for the value of", CALLER);
+    stand(op_of(ACQUIRE, o->number), 0, o);
+    *into = o->count;
+    happened(o->count);
+    return 0;
+}
+
+int sem_destroy(sem_t *s) {
+    struct object *o = semaphore(s, "destroys", CALLER);
+    stand(op_of(ACQUIRE, o->number), 0, o);
+    o->life = DESTROYED;
+    happened(o->count);
+    for (int i = 0; i < fiber_count; i++) {
+        struct fiber *f = fibers[i];
+        if (f && f->alive && !f->done && f != running && f->subject == o && op_kind(f->op) == ACQUIRE && f->range > o->count) {
+            fail("wrong-use", "destroys the semaphore [%lx] while <%d> waits for it", o->address, i);
+        }
+    }
+    return 0;
+}
+
+/* Named ones are the program's own: no other process is there. */
+static struct { char name[64]; sem_t *semaphore; uint32_t stamp; } named[32];
+
+sem_t *sem_open(const char *name, int flags, ...) {
+    int free_slot = -1;
+    running->pc = CALLER;
+    for (int i = 0; i < 32; i++) {
+        if (named[i].stamp != stamp) {
+            free_slot = free_slot < 0 ? i : free_slot;
+        } else if (strcmp(named[i].name, name) == 0) {
+            if (flags & O_EXCL) {
+                errno = EEXIST;
+                return SEM_FAILED;
+            }
+            return named[i].semaphore;
+        }
+    }
+    if (!(flags & O_CREAT) || free_slot < 0 || strlen(name) >= sizeof named[0].name) {
+        errno = free_slot < 0 ? ENFILE : ENOENT;
+        return SEM_FAILED;
+    }
+    va_list rest;
+    va_start(rest, flags);
+    (void) va_arg(rest, int);
+    unsigned value = va_arg(rest, unsigned);
+    va_end(rest);
+    static sem_t storage[32];
+    named[free_slot].stamp = stamp;
+    strcpy(named[free_slot].name, name);
+    named[free_slot].semaphore = &storage[free_slot];
+    sem_init(&storage[free_slot], 0, value);
+    return &storage[free_slot];
+}
+
+int sem_close(sem_t *s) { (void) s; return 0; }
+
+int sem_unlink(const char *name) {
+    for (int i = 0; i < 32; i++) {
+        if (named[i].stamp == stamp && strcmp(named[i].name, name) == 0) {
+            named[i].stamp = 0;
+            return 0;
+        }
+    }
+    errno = ENOENT;
+    return -1;
+}
+
+/* --- barriers */
+
+int pthread_barrier_init(pthread_barrier_t *b, const pthread_barrierattr_t *attributes, unsigned count) {
+    (void) attributes;
+    if (count == 0) {
+        return EINVAL;
+    }
+    struct object *o = made(b, T_BARRIER, sizeof *b, CALLER);
+    o->parties = (int) count;
+    return 0;
+}
+
+/* What those who arrived in a generation knew: one for the next is already gathering while some have yet to leave. */
+static struct object *gathering(struct object *o, int generation) {
+    return object_at(UINT64_C(1) << 60 | o->address << 1 | (generation & 1), T_BARRIER);
+}
+
+int pthread_barrier_wait(pthread_barrier_t *b) {
+    struct fiber *f = running;
+    struct object *o = object_at((uintptr_t) b, T_BARRIER);
+    f->pc = CALLER;
+    if (o->life != READY) {
+        fail(o->life == DESTROYED ? "wrong-use" : "uninitialised", "waits at the barrier [%lx], which %s", o->address,
+             o->life == DESTROYED ? "is destroyed" : "was never initialised");
+    }
+    stand(op_of(ARRIVE, o->number), 0, o);
+    int generation = f->turn = o->generation;
+    struct object *gathered = gathering(o, generation);
+    if (o->count == 0) {
+        gathered->clocked = false;
+    }
+    release_to(gathered);
+    bool last = ++o->count == o->parties;
+    if (last) {
+        o->count = 0;
+        o->generation++;
+    }
+    happened(generation);
+    f->pc = CALLER;
+    stand(op_of(AWAIT, o->number), 0, o);
+    acquire_from(gathered);
+    happened(generation);
+    return last ? PTHREAD_BARRIER_SERIAL_THREAD : 0;
+}
+
+int pthread_barrier_destroy(pthread_barrier_t *b) {
+    struct object *o = usable(b, T_BARRIER, sizeof *b, "destroys", CALLER);
+    if (o->count > 0) {
+        fail("wrong-use", "destroys the barrier [%lx] while %d thread%s at it", o->address, o->count,
+             o->count == 1 ? " waits" : "s wait");
+    }
+    o->life = DESTROYED;
+    return 0;
+}
+
+/* --- once. The guard 1 holds unless somebody runs the routine. */
+
+int pthread_once(pthread_once_t *control, void (*routine)(void)) {
+    if (outside()) {
+        routine();
+        return 0;
+    }
+    struct object *o = object_at((uintptr_t) control, T_ONCE);
+    running->pc = CALLER;
+    stand(op_of(CALL, o->number), 1, o);
+    bool done = o->life == DESTROYED; /* for a once: it has been run */
+    if (done) {
+        acquire_from(o);
+        happened(1);
+        return 0;
+    }
+    o->life = READY; /* somebody runs it */
+    o->owner = running->number;
+    happened(1);
+    routine();
+    running->pc = CALLER;
+    stand(op_of(CALL, o->number), 0, o);
+    o->life = DESTROYED;
+    release_to(o);
+    happened(0);
+    return 0;
+}

@@ -1,0 +1,272 @@
+package io.allways.c;
+
+import io.allways.core.Kind;
+import io.allways.core.Op;
+import io.allways.core.Program.Event;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// What the runtime tells about an execution in lines of text (`report.c`), with names for its addresses.
+final class Account {
+    static final Account EMPTY = new Account("", List.of());
+    private static final int KEPT = 3;
+    private static final Pattern ACTOR = Pattern.compile("<(\\d+)>");
+
+    record Failure(String kind, int step, String message) {}
+
+    private final boolean empty;
+    private final Map<Integer, String> actors = new HashMap<>();
+    private final List<Failure> failures = new ArrayList<>();
+    private final Map<Integer, String> waits = new HashMap<>();
+    private final Map<Integer, Event> events = new HashMap<>();
+    private final List<String> notes = new ArrayList<>();
+    /// What was initialised and never destroyed.
+    private final List<String> kept = new ArrayList<>();
+
+    private Account(String text, List<String[]> lines) {
+        empty = text.isEmpty() && lines.isEmpty();
+    }
+
+    static Account of(String text, Symbols symbols) {
+        List<String[]> lines = text.lines().map(line -> line.split("\t", -1)).toList();
+        Account account = new Account(text, lines);
+        account.prepare(lines, symbols);
+        account.name(lines, symbols);
+        Map<Integer, String> written = new HashMap<>();
+        for (String[] line : lines) {
+            if (line[0].equals("W")) {
+                written.put(Integer.parseInt(line[1]), line[2]);
+            }
+        }
+        for (String[] line : lines) {
+            account.read(line, symbols, written);
+        }
+        return account;
+    }
+
+    /// All places at once: each look-up is a process.
+    private void prepare(List<String[]> lines, Symbols symbols) {
+        Set<Long> places = new HashSet<>();
+        for (String[] line : lines) {
+            if (line[0].equals("E") || line[0].equals("S") || line[0].equals("R")) {
+                for (String each : line[line.length - 1].split(",", -1)) {
+                    places.add(hex(each));
+                }
+            }
+        }
+        symbols.resolve(places);
+    }
+
+    private void name(List<String[]> lines, Symbols symbols) {
+        Map<String, Integer> count = new HashMap<>();
+        Map<Integer, String> plain = new HashMap<>();
+        for (String[] line : lines) {
+            if (line[0].equals("N")) {
+                int number = Integer.parseInt(line[1]);
+                String function = symbols.function(hex(line[2]));
+                String name = !line[3].isEmpty() ? line[3] : function.isEmpty() ? "thread" : function;
+                plain.put(number, name);
+                if (number != 0) {
+                    count.merge(name, 1, Integer::sum);
+                }
+            }
+        }
+        plain.forEach((number, name) -> actors.put(
+                number,
+                number != 0 && (count.getOrDefault(name, 0) > 1 || name.equals("main")) ? name + "-" + number : name));
+    }
+
+    private void read(String[] line, Symbols symbols, Map<Integer, String> written) {
+        switch (line[0]) {
+            case "V" -> failures.add(new Failure(line[1], Integer.parseInt(line[2]), words(line[3], symbols)));
+            case "E" -> events.put(Integer.parseInt(line[1]), event(line, symbols, written));
+            case "B" -> waits.put(Integer.parseInt(line[1]), waiting(line, symbols));
+            case "S" -> {
+                notes.add(actor(Integer.parseInt(line[1])) + " was at");
+                stack(line[2], symbols);
+            }
+            case "R" -> {
+                notes.add("one side of the race: " + actor(Integer.parseInt(line[1])) + " at "
+                        + symbols.place(hex(line[2])) + where(hex(line[2]), symbols));
+                notes.add("the other: " + actor(Integer.parseInt(line[4])) + " at");
+                stack(line[5], symbols);
+            }
+            case "K" ->
+                kept.add("note: the " + line[1] + " " + symbols.memory(hex(line[2])) + ", initialised at "
+                        + symbols.place(hex(line[3])) + ", was never destroyed");
+            case "U" -> notes.add("note: " + actor(Integer.parseInt(line[1])) + " has ended and was never joined");
+            default -> {}
+        }
+    }
+
+    private static String where(long place, Symbols symbols) {
+        String function = symbols.at(place).function();
+        return function.isEmpty() ? "" : " in " + function;
+    }
+
+    private void stack(String addresses, Symbols symbols) {
+        for (String each : addresses.split(",", -1)) {
+            long address = hex(each);
+            Symbols.Place place = symbols.at(address);
+            if (place.known()) {
+                notes.add("    " + place.function() + "  " + symbols.place(address));
+            }
+        }
+    }
+
+    private String words(String text, Symbols symbols) {
+        Matcher matcher = ACTOR.matcher(symbols.named(text));
+        return matcher.replaceAll(found -> Matcher.quoteReplacement(actor(Integer.parseInt(found.group(1)))));
+    }
+
+    private Event event(String[] line, Symbols symbols, Map<Integer, String> written) {
+        int index = Integer.parseInt(line[1]);
+        int actor = Integer.parseInt(line[2]);
+        int op = Integer.parseInt(line[3]);
+        long value = Long.parseLong(line[5]);
+        String object = object(hex(line[6]), hex(line[7]), hex(line[8]), symbols);
+        Symbols.Place place = firstKnown(line[line.length - 1], symbols);
+        Kind kind = Op.kind(op);
+        String shown = switch (kind) {
+            case READ, RMW -> String.valueOf(value);
+            case WRITE -> written.getOrDefault(index, String.valueOf(value));
+            case TRY_LOCK -> value == 1 ? "taken" : "busy";
+            case NOTIFY -> value == 0 ? "nobody waits" : actor((int) value - 1);
+            default -> "";
+        };
+        return new Event(
+                actor(actor), verb(kind, op, value), object(kind, op, object), shown, place.file(), place.line());
+    }
+
+    private static Symbols.Place firstKnown(String stack, Symbols symbols) {
+        for (String each : stack.split(",", -1)) {
+            Symbols.Place place = symbols.at(hex(each));
+            if (place.known()) {
+                return place;
+            }
+        }
+        return new Symbols.Place("", "", 0);
+    }
+
+    private String object(Kind kind, int op, String object) {
+        return switch (kind) {
+            case START, JOIN, UNPARK -> actor(Op.object(op));
+            case CHOOSE, ASSERT -> "";
+            case TIMEOUT -> "";
+            default -> object;
+        };
+    }
+
+    /// The op as a person reads it; nothing for what is only there for the search.
+    private static String verb(Kind kind, int op, long value) {
+        return switch (kind) {
+            case READ -> "read";
+            case WRITE -> "write";
+            case RMW -> "update";
+            case SPIN -> "looks again at";
+            case LOCK, REACQUIRE -> "lock";
+            case TRY_LOCK -> "try-lock";
+            case UNLOCK -> "unlock";
+            case WAIT -> "wait";
+            case NOTIFY -> "signal";
+            case NOTIFY_ALL -> "broadcast";
+            case ACQUIRE -> "sem-wait";
+            case RELEASE -> "sem-post";
+            case START -> "start";
+            case JOIN -> "join";
+            case PARK -> "block";
+            case UNPARK -> "cancel";
+            case SEND -> "send";
+            case RECEIVE -> "receive";
+            case ARRIVE -> "arrive";
+            case AWAIT -> "leave";
+            case CALL, LOOK -> "use";
+            case TIMEOUT -> "time out";
+            case CHOOSE -> Op.object(op) == 0 && value == 0 ? "" : "choose";
+            case ASSERT -> "fail";
+        };
+    }
+
+    private static String object(long address, long block, long site, Symbols symbols) {
+        if (address == 0) {
+            return "";
+        }
+        String variable = symbols.variable(address);
+        if (variable != null) {
+            return variable;
+        }
+        if (block != 0) {
+            long offset = address - block;
+            return "block of " + symbols.place(site) + (offset == 0 ? "" : "+" + offset);
+        }
+        return Places.region(address);
+    }
+
+    private String waiting(String[] line, Symbols symbols) {
+        int op = Integer.parseInt(line[2]);
+        int owner = Integer.parseInt(line[4]);
+        long taken = hex(line[5]);
+        String object = object(hex(line[6]), hex(line[7]), hex(line[8]), symbols);
+        long condition = hex(line[9]);
+        String at = " at " + symbols.place(hex(line[10]));
+        String held = owner >= 0 ? " (held by " + actor(owner) + " since " + symbols.place(taken) + ")" : "";
+        return switch (Op.kind(op)) {
+            case LOCK -> "waits for mutex " + object + held + at;
+            case REACQUIRE ->
+                "waits on condition " + symbols.memory(condition) + at
+                        + (owner >= 0 ? ", or for its mutex" + held : "");
+            case JOIN -> "waits for the end of " + actor(Op.object(op)) + at;
+            case ACQUIRE -> "waits for semaphore " + object + at;
+            case CALL, LOOK -> "waits for " + object + held + at;
+            case AWAIT -> "waits at barrier " + object + at;
+            case SPIN -> "waits in a loop for a change of " + object + at;
+            default -> "waits" + at;
+        };
+    }
+
+    boolean isEmpty() {
+        return empty;
+    }
+
+    /// Races first: whatever else goes wrong may be their doing.
+    List<Failure> failures() {
+        return Stream.concat(
+                        failures.stream().filter(each -> each.kind().equals("race")),
+                        failures.stream().filter(each -> !each.kind().equals("race")))
+                .toList();
+    }
+
+    String actor(int number) {
+        return actors.getOrDefault(number, number == 0 ? "main" : "thread-" + number);
+    }
+
+    String waitsFor(int actor) {
+        return waits.getOrDefault(actor, "waits");
+    }
+
+    Event event(int index) {
+        return events.getOrDefault(index, new Event("", "", "", "", "", 0));
+    }
+
+    List<String> notes() {
+        List<String> all = new ArrayList<>(notes);
+        kept.sort(Comparator.naturalOrder());
+        all.addAll(kept.subList(0, Math.min(KEPT, kept.size())));
+        if (kept.size() > KEPT) {
+            all.add("note: " + (kept.size() - KEPT) + " more were never destroyed");
+        }
+        return all;
+    }
+
+    private static long hex(String text) {
+        return text.isEmpty() ? 0 : Long.parseUnsignedLong(text, 16);
+    }
+}

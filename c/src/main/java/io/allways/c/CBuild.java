@@ -1,0 +1,171 @@
+package io.allways.c;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// Makes a program that can be checked out of C files, or out of a directory by the user's own build, in a directory of
+/// its own: the user's files are not touched.
+public final class CBuild {
+    private static final int MOST_FILES = 20_000;
+    private static final Pattern KNOWN =
+            Pattern.compile("(liballways|libc|libm|libpthread|libdl|librt|libgcc_s|ld-linux.*)\\.so");
+
+    private final Toolchain toolchain;
+    private final String flags;
+    private final Path work;
+
+    /// @param flags of the user's, for compiling and linking
+    public CBuild(Toolchain toolchain, String flags) {
+        this.toolchain = toolchain;
+        this.flags = flags;
+        try {
+            work = Files.createTempDirectory("allways-c-");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        Runtime.getRuntime().addShutdownHook(new Thread(this::clean));
+    }
+
+    private void clean() {
+        try {
+            Command.delete(work);
+        } catch (IOException e) {
+            // it is a directory for temporary files
+        }
+    }
+
+    /// From C files.
+    public Path compile(List<Path> sources, Path directory) throws BuildFailure {
+        Path program = work.resolve("program");
+        List<String> words = new ArrayList<>(List.of(wrapper(), "-o", program.toString()));
+        sources.forEach(source -> words.add(source.toString()));
+        words.addAll(split(flags));
+        Command.Result result = run(words, directory, Map.of());
+        if (result.code() != 0) {
+            throw new BuildFailure(result.output().stripTrailing() + "\nallways: the program does not compile.");
+        }
+        return program;
+    }
+
+    /// By a build, with our wrapper in the place of the compiler, in a copy of the directory. The program is the one
+    /// that was linked last, or the one of the given name.
+    public Path make(String command, Path directory, String name) throws BuildFailure {
+        Path copy = work.resolve("build");
+        Path linked = work.resolve("linked");
+        try {
+            copy(directory, copy);
+            Files.writeString(linked, "");
+        } catch (IOException e) {
+            throw new BuildFailure("The directory " + directory + " cannot be copied: " + e.getMessage());
+        }
+        String path = toolchain.wrappers() + ":" + System.getenv("PATH");
+        Map<String, String> environment = Map.of("PATH", path, "CC", wrapper(), "ALLWAYS_LINKED", linked.toString());
+        Command.Result result = run(
+                List.of("sh", "-c", command),
+                copy,
+                environment,
+                " -ffile-prefix-map=" + copy + "=" + directory.toAbsolutePath().normalize() + " " + flags);
+        if (result.code() != 0) {
+            throw new BuildFailure(result.output().stripTrailing() + "\nallways: `" + command + "` failed in a copy of "
+                    + directory + ".");
+        }
+        try {
+            List<String> programs = Files.readAllLines(linked);
+            return programs.stream()
+                    .map(Path::of)
+                    .filter(each -> name.isEmpty() || each.endsWith(name))
+                    .reduce((first, second) -> second)
+                    .filter(Files::isExecutable)
+                    .orElseThrow(() -> new BuildFailure("`" + command + "` linked "
+                            + (programs.isEmpty()
+                                    ? "no program with the compiler it was given (as CC, cc and gcc)."
+                                    : "no program named " + name + ".")));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// Libraries that a program uses and that nothing is known about.
+    public static List<String> foreignLibraries(Path program) {
+        try {
+            return Command.run(List.of("objdump", "-p", program.toString()), work(program))
+                    .lines()
+                    .map(String::strip)
+                    .filter(line -> line.startsWith("NEEDED"))
+                    .map(line -> line.substring("NEEDED".length()).strip())
+                    .filter(name -> !KNOWN.matcher(name).lookingAt())
+                    .toList();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    private static Path work(Path program) {
+        return Objects.requireNonNull(program.toAbsolutePath().getParent());
+    }
+
+    private String wrapper() {
+        return toolchain.wrappers().resolve("allways-cc").toString();
+    }
+
+    private Command.Result run(List<String> words, Path directory, Map<String, String> environment) {
+        return run(words, directory, environment, "");
+    }
+
+    private Command.Result run(List<String> words, Path directory, Map<String, String> environment, String more) {
+        Map<String, String> all = new java.util.HashMap<>(environment);
+        all.put("ALLWAYS_CC", compiler());
+        all.put("ALLWAYS_CFLAGS", toolchain.compileFlags() + more);
+        all.put("ALLWAYS_LDFLAGS", toolchain.linkFlags());
+        try {
+            return Command.result(words, directory, all);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// By its whole path: in a build its name is the wrapper's.
+    private String compiler() {
+        String name = toolchain.compiler();
+        if (name.contains("/")) {
+            return name;
+        }
+        return Arrays.stream(String.valueOf(System.getenv("PATH")).split(":", -1))
+                .map(each -> Path.of(each, name))
+                .filter(Files::isExecutable)
+                .map(Path::toString)
+                .findFirst()
+                .orElse(name);
+    }
+
+    private static void copy(Path from, Path to) throws IOException, BuildFailure {
+        try (Stream<Path> all = Files.walk(from)) {
+            List<Path> files = all.limit(MOST_FILES + 1).toList();
+            if (files.size() > MOST_FILES) {
+                throw new BuildFailure("There are more than " + MOST_FILES + " files in " + from
+                        + ", too many to copy for a build; name the directory with the Makefile.");
+            }
+            for (Path file : files) {
+                Path place = to.resolve(from.relativize(file).toString());
+                if (Files.isDirectory(file)) {
+                    Files.createDirectories(place);
+                } else if (Files.isRegularFile(file) && !file.toString().endsWith(".o")) {
+                    Files.copy(file, place, java.nio.file.StandardCopyOption.COPY_ATTRIBUTES);
+                }
+            }
+        }
+    }
+
+    private static List<String> split(String text) {
+        return text.isBlank() ? List.of() : Arrays.asList(text.strip().split("\\s+", -1));
+    }
+}

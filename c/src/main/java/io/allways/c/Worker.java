@@ -1,0 +1,169 @@
+package io.allways.c;
+
+import io.allways.core.NotControllable;
+import java.io.File;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// A native process with the program in it, and the hand-over of requests to it.
+///
+/// Whoever waits sleeps at once, on the core of the other side ([Cores]): spinning would keep the side that is waited
+/// for from running as soon as the machine has something else to do.
+final class Worker implements AutoCloseable {
+    private static final Duration START = Duration.ofSeconds(20);
+    private static final int SIGUSR2 = 12;
+    private static final long LOOK_NANOS = 200_000_000;
+
+    private final Process process;
+    final Shared shared;
+    private final MemorySegment request;
+    private final MemorySegment reply;
+    private final int core = Cores.take();
+    private int requests;
+    private volatile boolean busy;
+    private volatile @Nullable String givenUp;
+    private long watched = -1;
+    private long since;
+    private long still;
+
+    Worker(Path executable, Names names, Options options) {
+        shared = new Shared();
+        request = shared.memory.asSlice(Shared.REQUEST, 4);
+        reply = shared.memory.asSlice(Shared.REPLY, 4);
+        // Nothing is requested yet; the runtime says so once it is ready.
+        shared.set(Shared.REPLY, -1);
+        try {
+            process = start(executable, names, options);
+        } catch (IOException e) {
+            shared.close();
+            throw new NotControllable("The program cannot be started: " + e.getMessage());
+        }
+        long deadline = System.nanoTime() + START.toNanos();
+        while (shared.getVolatile(Shared.READY) == 0) {
+            if (!process.isAlive()) {
+                int code = process.exitValue();
+                shared.close();
+                throw new NotControllable("The program ended with status " + code + " before its main function began.");
+            }
+            if (System.nanoTime() > deadline) {
+                close();
+                throw new NotControllable(
+                        "The program did not come to its main function within " + START.toSeconds() + " s.");
+            }
+            pause();
+        }
+        Cores.put(shared.get(Shared.PID), core);
+    }
+
+    private Process start(Path executable, Names names, Options options) throws IOException {
+        List<String> words = new ArrayList<>(List.of(executable.toString()));
+        words.addAll(options.arguments());
+        ProcessBuilder builder =
+                new ProcessBuilder(words).directory(options.directory().toFile());
+        Map<String, String> environment = builder.environment();
+        environment.put("ALLWAYS_SHARED", shared.file.toString());
+        environment.put("ALLWAYS_NAMES", names.file.toString());
+        environment.put("ALLWAYS_OPTIONS", options.text());
+        environment.put("LD_BIND_NOW", "1");
+        return builder.redirectInput(options.standardInput().map(Path::toFile).orElse(new File("/dev/null")))
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(1);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// Hands a request over and waits for the reply.
+    void run() {
+        int number = ++requests;
+        Cores.enter(core);
+        busy = true;
+        try {
+            shared.setVolatile(Shared.REQUEST, number);
+            if (shared.getVolatile(Shared.RUNTIME_SLEEPS) != 0) {
+                Futex.wake(request);
+            }
+            await(number);
+        } finally {
+            busy = false;
+        }
+    }
+
+    private void await(int number) {
+        int seen;
+        shared.setVolatile(Shared.CHECKER_SLEEPS, 1);
+        while ((seen = shared.getVolatile(Shared.REPLY)) != number) {
+            Futex.await(reply, seen);
+            if (shared.getVolatile(Shared.REPLY) != number && !process.isAlive()) {
+                String why = givenUp;
+                throw new NotControllable(why != null ? why : died());
+            }
+        }
+        shared.setVolatile(Shared.CHECKER_SLEEPS, 0);
+    }
+
+    private String died() {
+        int code = process.exitValue();
+        return "The program ended its own process (" + (code > 128 ? "signal " + (code - 128) : "status " + code)
+                + ") in a way that cannot be caught: usually it has written over memory that is not its own, or killed"
+                + " itself. With --isolation fork the rest of the search survives that.";
+    }
+
+    /// Asked from another thread: whether the program has been on its way to its next op for too long.
+    boolean stuck(Duration patience) {
+        long seen = shared.pulse();
+        long now = System.nanoTime();
+        // However long nobody looked, it counts as a moment: the machine may have been asleep, or busy with others.
+        long passed = Math.min(now - since, LOOK_NANOS);
+        since = now;
+        if (!busy || seen != watched) {
+            watched = seen;
+            still = 0;
+            return false;
+        }
+        still += passed;
+        return still >= patience.toNanos();
+    }
+
+    /// Makes a stuck program say where it is, and ends it. Returns the place, 0 if unknown.
+    long interrupt(String why) {
+        shared.setLong(Shared.DIFFERS_RANGE, 0);
+        Futex.signal(shared.get(Shared.PID), SIGUSR2);
+        long deadline = System.nanoTime() + Duration.ofSeconds(1).toNanos();
+        while (shared.getLong(Shared.DIFFERS_RANGE) == 0 && System.nanoTime() < deadline) {
+            pause();
+        }
+        givenUp = why;
+        long place = shared.getLong(Shared.DIFFERS_RANGE);
+        process.destroyForcibly();
+        return place;
+    }
+
+    boolean alive() {
+        return process.isAlive();
+    }
+
+    @Override
+    public void close() {
+        Cores.giveBack(core);
+        process.destroyForcibly();
+        try {
+            process.waitFor();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        shared.close();
+    }
+}

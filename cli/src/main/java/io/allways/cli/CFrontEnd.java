@@ -1,0 +1,192 @@
+package io.allways.cli;
+
+import io.allways.c.BuildFailure;
+import io.allways.c.CBuild;
+import io.allways.c.CTarget;
+import io.allways.c.Options;
+import io.allways.c.Toolchain;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/// C programs: one or several source files, a directory of them, or a directory with a build of its own.
+final class CFrontEnd implements FrontEnd {
+    static final Option<String> CC = new Option<>("cc", "COMMAND", "for C: the compiler (default gcc)", text -> text);
+    static final Option<String> CFLAGS =
+            new Option<>("cflags", "FLAGS", "for C: flags for compiling and linking: \"-Iinclude -lm\"", text -> text);
+    static final Option<String> MAKE = new Option<>(
+            "make",
+            "COMMAND",
+            "for C: how TARGET, a directory or a program in it, is built; with our compiler as CC, cc and gcc",
+            text -> text);
+    static final Option<String> STDIN =
+            new Option<>("stdin", "FILE", "for C: what the program reads from standard input", text -> text);
+    static final Option<String> WAKES = new Option<>(
+            "wakes",
+            "any|oldest",
+            "for C: which waiter a signal of a condition wakes: any of them (default), or the one that has waited longest",
+            text -> Values.oneOf(text, List.of("any", "oldest")));
+    static final Option<String> ISOLATION = new Option<>(
+            "isolation",
+            "HOW",
+            "for C: executions in one process whose memory is reset (in-place; default), or fork: each in one of its own",
+            text -> Values.oneOf(text, List.of("in-place", "fork")));
+
+    /// A directory, or a program in one: no suffix that says what else it is, and no name of a class.
+    private static final Pattern PLAIN = Pattern.compile("(.*/)?([\\w-]+/?|\\.{1,2})");
+
+    @Override
+    public String about() {
+        return "FILE.c or a directory (a C program)";
+    }
+
+    @Override
+    public boolean accepts(String target) {
+        return target.endsWith(".c") || PLAIN.matcher(target).matches();
+    }
+
+    @Override
+    public boolean takesArguments() {
+        return true;
+    }
+
+    @Override
+    public List<Option<String>> options() {
+        return List.of(
+                CC,
+                CFLAGS,
+                MAKE,
+                STDIN,
+                ISOLATION,
+                WAKES,
+                JavaFrontEnd.RACES,
+                JavaFrontEnd.TIMEOUTS,
+                JavaFrontEnd.STUCK);
+    }
+
+    @Override
+    public Loaded load(String target, Setup setup, Terminal terminal) {
+        Path here = terminal.directory().toAbsolutePath().normalize();
+        Path path = here.resolve(target).normalize();
+        List<String> arguments = new ArrayList<>(setup.arguments());
+        try {
+            CBuild build = new CBuild(
+                    Toolchain.of(setup.value(CC).orElse("gcc")),
+                    setup.value(CFLAGS).orElse(""));
+            Path executable;
+            List<Path> sources;
+            if (setup.value(MAKE).isPresent()) {
+                boolean whole = Files.isDirectory(path);
+                Path directory = whole ? path : path.getParent();
+                if (directory == null || !Files.isDirectory(directory)) {
+                    throw UsageError.input("There is no directory `" + target + "` to build in.");
+                }
+                executable =
+                        build.make(setup.value(MAKE).get(), directory, whole ? "" : String.valueOf(path.getFileName()));
+                sources = sources(directory, true);
+            } else {
+                sources = sources(target, path, arguments, here);
+                executable =
+                        build.compile(sources.stream().map(here::relativize).toList(), here);
+            }
+            for (String library : CBuild.foreignLibraries(executable)) {
+                terminal.err()
+                        .println("warning: " + library
+                                + " is not instrumented: what it does with memory is not seen, and"
+                                + " if it blocks, all threads do.");
+            }
+            Optional<Path> input = setup.value(STDIN).map(file -> readable(file, here));
+            CTarget program = new CTarget(name(path), executable, options(setup, arguments, input, here));
+            setup.lessons().ifPresent(program::restore);
+            return new Loaded(
+                    program,
+                    name(path),
+                    target,
+                    sha256(sources, setup.value(CFLAGS).orElse("")),
+                    assumes(setup),
+                    "thread",
+                    () -> setup.withLessons(program.lessons()));
+        } catch (BuildFailure e) {
+            throw new UsageError(String.valueOf(e.getMessage()), UsageError.Style.LINES);
+        } catch (IOException e) {
+            throw UsageError.input("`" + target + "` cannot be read: " + e.getMessage() + ".");
+        }
+    }
+
+    private static String name(Path path) {
+        return String.valueOf(path.getFileName());
+    }
+
+    /// The files that the program is made of; further ones may follow the target, before the program's arguments.
+    private static List<Path> sources(String target, Path path, List<String> arguments, Path here) throws IOException {
+        if (Files.isDirectory(path)) {
+            List<Path> all = sources(path, false);
+            if (all.isEmpty()) {
+                throw UsageError.input("There is no C file in `" + target + "`; --make says how to build it.");
+            }
+            return all;
+        }
+        List<Path> all = new ArrayList<>(List.of(path));
+        while (!arguments.isEmpty()
+                && arguments.getFirst().endsWith(".c")
+                && Files.isRegularFile(here.resolve(arguments.getFirst()))) {
+            all.add(here.resolve(arguments.removeFirst()).normalize());
+        }
+        for (Path each : all) {
+            if (!Files.isReadable(each)) {
+                throw UsageError.input("There is no " + (target.endsWith(".c") ? "file `" : "file or directory `")
+                        + here.relativize(each) + "`.");
+            }
+        }
+        return all;
+    }
+
+    private static List<Path> sources(Path directory, boolean deep) throws IOException {
+        try (Stream<Path> files = Files.walk(directory, deep ? 20 : 1)) {
+            return files.filter(Files::isRegularFile)
+                    .filter(file -> file.toString().endsWith(".c")
+                            || deep && file.toString().endsWith(".h"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static Path readable(String file, Path here) {
+        Path path = here.resolve(file);
+        if (!Files.isReadable(path)) {
+            throw UsageError.input("--stdin: there is no file `" + file + "`.");
+        }
+        return path;
+    }
+
+    private static Options options(Setup setup, List<String> arguments, Optional<Path> input, Path here) {
+        boolean fail = setup.value(JavaFrontEnd.RACES).orElse("fail").equals("fail");
+        String timeouts = setup.value(JavaFrontEnd.TIMEOUTS).orElse("idle").toUpperCase(Locale.ROOT);
+        Duration patience = setup.value(JavaFrontEnd.STUCK).map(Values::time).orElse(Options.PATIENCE);
+        boolean fork = setup.value(ISOLATION).orElse("in-place").equals("fork");
+        boolean oldest = setup.value(WAKES).orElse("any").equals("oldest");
+        return new Options(fail, Options.Timeouts.valueOf(timeouts), fork, oldest, patience, arguments, input, here);
+    }
+
+    private static String assumes(Setup setup) {
+        return setup.value(JavaFrontEnd.RACES).orElse("fail").equals("fail")
+                ? "no data races, so sequential consistency"
+                : "sequential consistency";
+    }
+
+    private static String sha256(List<Path> sources, String flags) throws IOException {
+        StringBuilder all = new StringBuilder(flags);
+        for (Path source : sources) {
+            all.append(TextFile.sha256(Files.readAllBytes(source)));
+        }
+        return TextFile.sha256(all.toString().getBytes(StandardCharsets.UTF_8));
+    }
+}

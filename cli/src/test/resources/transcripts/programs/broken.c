@@ -1,0 +1,5 @@
+#include <pthread.h>
+
+int main(void) {
+    return undeclared;
+}

@@ -1,0 +1,24 @@
+// expect: traces 4, violated assertion [--races ignore]
+// expect: violated race
+// count++ is a read and a write. When both threads read before either has written, one update is lost.
+// Read-write pairs of two threads: each wholly first, or both reads first and then either write first: 4 traces.
+#include <assert.h>
+#include <pthread.h>
+
+static int count;
+
+static void *increment(void *unused) {
+    (void)unused;
+    count++;
+    return NULL;
+}
+
+int main(void) {
+    pthread_t one, two;
+    pthread_create(&one, NULL, increment, NULL);
+    pthread_create(&two, NULL, increment, NULL);
+    pthread_join(one, NULL);
+    pthread_join(two, NULL);
+    assert(count == 2);
+    return 0;
+}

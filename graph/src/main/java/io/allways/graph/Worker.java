@@ -1,0 +1,173 @@
+package io.allways.graph;
+
+import java.util.List;
+
+/// One thread's part of a search: expands states, gathers successors by shard, inserts them in batches, and looks at
+/// those
+/// that are new.
+final class Worker implements Sink {
+    /// Small, so that the batches of all shards stay in the cache of a core.
+    static final int BATCH = 64;
+
+    private final Model model;
+    private final States states;
+    private final States.Coder coder;
+    private final Steps steps;
+    private final Settings.Deadlock deadlock;
+    private final boolean symmetric;
+    private final boolean assumptions;
+    private final boolean invariants;
+    private final Covers covers;
+    final Findings findings = new Findings();
+    final long[] fired;
+
+    private final long[][] batches = new long[Shard.COUNT][];
+    private final int[] counts = new int[Shard.COUNT];
+    private final int[] fresh = new int[BATCH];
+    private final long[] state;
+    private final long[] looked;
+    private final int keyWords;
+    private final int stride;
+
+    /// Depth of the states being expanded; -1 while start states are made.
+    private int depth = -1;
+
+    /// Whether a rule led from the state being expanded to another one (or whatever else makes it no deadlock).
+    private boolean moved;
+
+    /// How many states were expanded, for progress.
+    private long expanded;
+
+    Worker(Model model, States states, Settings settings, Covers covers) {
+        this.model = model;
+        this.states = states;
+        this.covers = covers;
+        coder = states.new Coder();
+        steps = model.steps();
+        deadlock = settings.deadlock();
+        symmetric = model.symmetric();
+        List<Property> properties = model.properties();
+        assumptions = properties.stream().anyMatch(p -> p.kind() == Property.Kind.ASSUMPTION);
+        invariants = properties.stream().anyMatch(p -> p.kind() == Property.Kind.INVARIANT);
+        fired = new long[model.rules().size()];
+        state = new long[states.words];
+        looked = new long[states.words];
+        keyWords = states.keyWords;
+        stride = keyWords + 1;
+        for (int i = 0; i < batches.length; i++) batches[i] = new long[BATCH * stride];
+    }
+
+    long expanded() {
+        return expanded;
+    }
+
+    void starts() {
+        depth = -1;
+        steps.starts(this);
+        flush();
+    }
+
+    /// Expands what it gets of `frontier` until nothing is left or `pause` says so.
+    void expand(Frontier frontier, int level, Pause pause) {
+        depth = level;
+        for (int unit; !pause.wanted() && (unit = frontier.take()) >= 0; ) {
+            int shard = frontier.shard(unit);
+            long start = frontier.start(unit);
+            int length = frontier.length(unit);
+            for (int i = 0; i < length; i++) {
+                coder.read(shard, start + i, state);
+                expand();
+            }
+            expanded += length;
+        }
+        flush();
+    }
+
+    private void expand() {
+        moved = deadlock == Settings.Deadlock.OFF;
+        steps.next(state, this);
+        if (!moved) {
+            findings.add(new Found("deadlock", Found.deadlock(deadlock), "", Found.DEADLOCK, state.clone(), -1, depth));
+        }
+    }
+
+    @Override
+    public void next(int rule, long[] next) {
+        if (depth >= 0) {
+            fired[rule]++;
+            if (!moved) moved = deadlock == Settings.Deadlock.STUCK || differs(next);
+        }
+        if (assumptions && !assumed(next)) return;
+        if (symmetric) steps.canonical(next);
+        long[] key = coder.encode(next);
+        long hash = Hash.of(key, 0, keyWords);
+        int shard = Shard.of(hash);
+        long[] batch = batches[shard];
+        int count = counts[shard];
+        int at = count * stride;
+        batch[at] = hash;
+        for (int i = 0; i < keyWords; i++) batch[at + 1 + i] = key[i];
+        counts[shard] = count + 1;
+        if (count + 1 == BATCH) flush(shard);
+    }
+
+    private boolean differs(long[] next) {
+        for (int i = 0; i < state.length; i++) if (next[i] != state[i]) return true;
+        return false;
+    }
+
+    private boolean assumed(long[] next) {
+        try {
+            return steps.assumed(next);
+        } catch (Fault fault) {
+            findings.add(Found.fault(fault, next.clone(), -1, depth + 1));
+            return true;
+        }
+    }
+
+    @Override
+    public void failed(int rule, Fault fault) {
+        if (depth < 0) {
+            findings.add(Found.fault(fault, null, rule, -1));
+        } else {
+            fired[rule]++;
+            moved = true;
+            findings.add(Found.fault(fault, state.clone(), rule, depth));
+        }
+    }
+
+    private void flush() {
+        for (int shard = 0; shard < Shard.COUNT; shard++) if (counts[shard] > 0) flush(shard);
+    }
+
+    private void flush(int shard) {
+        long[] batch = batches[shard];
+        int found = states.shards[shard].insert(batch, counts[shard], fresh);
+        counts[shard] = 0;
+        if (invariants || covers.open()) for (int i = 0; i < found; i++) look(batch, fresh[i]);
+    }
+
+    /// Checks a state that was not known before.
+    private void look(long[] batch, int i) {
+        coder.read(batch, i, looked);
+        try {
+            if (invariants) {
+                int broken = steps.broken(looked);
+                if (broken >= 0) {
+                    Property property = model.properties().get(broken);
+                    findings.add(new Found(
+                            "invariant",
+                            Found.broken(property),
+                            property.place(),
+                            Found.INVARIANT + broken,
+                            looked.clone(),
+                            -1,
+                            depth + 1));
+                }
+            }
+            if (covers.open()) covers.look(steps, looked);
+        } catch (Fault fault) {
+            findings.add(Found.fault(fault, looked.clone(), -1, depth + 1));
+        }
+    }
+}

@@ -1,0 +1,205 @@
+package io.allways.murphi.compile;
+
+import io.allways.graph.Fault;
+import io.allways.graph.Model;
+import io.allways.graph.Property;
+import io.allways.graph.Rule;
+import io.allways.graph.Steps;
+import io.allways.graph.Variable;
+import io.allways.murphi.syntax.PropertyKind;
+import java.lang.invoke.MethodHandle;
+import java.util.AbstractList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.RandomAccess;
+import org.jspecify.annotations.Nullable;
+
+/// A model ready to be searched.
+public final class CompiledModel implements Model {
+    private final Unit unit;
+    private final List<Rule> starts;
+    private final List<Rule> rules;
+    private final List<Property> properties;
+    private final List<Unit.Site> sites;
+    private final BitSet covered = new BitSet();
+    private final Symmetry symmetry;
+    private final Groups groups;
+    private @Nullable MethodHandle constructor;
+
+    CompiledModel(Unit unit, List<Instances> starts, List<Instances> rules, Symmetry symmetry) {
+        this.unit = unit;
+        this.symmetry = symmetry;
+        groups = Groups.of(unit.model, unit.layout);
+        this.starts = new Numbered(starts);
+        this.rules = new Numbered(rules);
+        sites = unit.sites();
+        properties = unit.properties.stream()
+                .map(property -> new Property(
+                        kind(property.kind()),
+                        property.name(),
+                        unit.model.source().place(property.span())))
+                .toList();
+    }
+
+    private static Property.Kind kind(PropertyKind kind) {
+        return switch (kind) {
+            case INVARIANT -> Property.Kind.INVARIANT;
+            case ASSUME -> Property.Kind.ASSUMPTION;
+            case COVER -> Property.Kind.COVER;
+            case LIVENESS -> Property.Kind.LIVENESS;
+        };
+    }
+
+    void generated(MethodHandle made) {
+        constructor = made;
+    }
+
+    @Override
+    public boolean symmetric() {
+        return symmetry != Symmetry.OFF && groups.sizes().length > 0;
+    }
+
+    @Nullable Canon canon() {
+        return symmetric() ? new Canon(words(), groups, symmetry == Symmetry.FULL) : null;
+    }
+
+    int frameWords() {
+        return unit.frameWords();
+    }
+
+    @Override
+    public String name() {
+        return unit.model.source().name();
+    }
+
+    @Override
+    public int bits() {
+        return unit.layout.bits();
+    }
+
+    @Override
+    public long fingerprint() {
+        long hash = 1L + unit.undefined.ordinal() * 10L + symmetry.ordinal();
+        String text = unit.model.source().text();
+        for (int i = 0; i < text.length(); i++) {
+            hash = hash * 0x9e3779b97f4a7c15L + text.charAt(i);
+        }
+        return hash;
+    }
+
+    @Override
+    public List<Rule> starts() {
+        return starts;
+    }
+
+    @Override
+    public List<Rule> rules() {
+        return rules;
+    }
+
+    @Override
+    public List<Property> properties() {
+        return properties;
+    }
+
+    @Override
+    public Steps steps() {
+        MethodHandle made = constructor;
+        if (made == null) {
+            throw new IllegalStateException("not compiled yet");
+        }
+        try {
+            return (CompiledSteps) made.invokeExact(this);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public List<Variable> show(long[] state) {
+        return new Show(unit.layout, state).all(unit.model.globals());
+    }
+
+    /// Numbers, as in [io.allways.murphi.model.CheckedModel#covers], of the `cover` statements reached so far.
+    public BitSet coveredStatements() {
+        synchronized (covered) {
+            return (BitSet) covered.clone();
+        }
+    }
+
+    void covered(int cover) {
+        synchronized (covered) {
+            covered.set(cover);
+        }
+    }
+
+    Fault fault(Trouble trouble) {
+        Unit.Site site = sites.get(trouble.site);
+        String text = unit.model.source().text(site.span());
+        String about = site.about();
+        String message = switch (trouble.kind) {
+            case UNDEFINED -> "`" + text + "` is undefined";
+            case RANGE -> "`" + text + "` is " + trouble.value + ", which is not in " + about;
+            case INDEX -> "index `" + text + "` is " + trouble.value + ", which is out of bounds";
+            case DIVISION -> "division by zero in `" + text + "`";
+            case OVERFLOW -> "the result of `" + text + "` does not fit 64 bits";
+            case ASSERTION -> "assertion failed: " + about;
+            case ERROR -> about;
+            case RETURN -> "function " + about + " ends without a result";
+            case LOOP -> "a while goes on after " + trouble.value + " rounds";
+            case FULL -> "the multiset is full: it has " + about + " elements";
+            case EMPTY -> "`" + text + "`: there is no such element";
+            case MEMBER -> "`" + text + "` is not a " + about;
+            case STEP -> "the step of a for is 0";
+        };
+        String kind = switch (trouble.kind) {
+            case UNDEFINED -> "undefined";
+            case RANGE, INDEX, MEMBER -> "range";
+            case DIVISION -> "division";
+            case OVERFLOW -> "overflow";
+            case ASSERTION -> "assertion";
+            case ERROR -> "error";
+            case RETURN -> "return";
+            case LOOP, STEP -> "loop";
+            case FULL, EMPTY -> "multiset";
+        };
+        return new Fault(kind, message, unit.model.source().place(site.span()));
+    }
+
+    /// All instances of all rules, made when asked for: there may be very many.
+    private static final class Numbered extends AbstractList<Rule> implements RandomAccess {
+        private final List<Instances> families;
+        private final int size;
+
+        Numbered(List<Instances> families) {
+            this.families = families;
+            int sum = 0;
+            for (Instances family : families) {
+                sum += family.count();
+            }
+            size = sum;
+        }
+
+        @Override
+        public int size() {
+            return size;
+        }
+
+        @Override
+        public Rule get(int number) {
+            int low = 0;
+            int high = families.size() - 1;
+            while (low < high) {
+                int middle = (low + high + 1) >>> 1;
+                if (families.get(middle).first() <= number) {
+                    low = middle;
+                } else {
+                    high = middle - 1;
+                }
+            }
+            return families.get(low).rule(number - families.get(low).first());
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package io.allways.murphi.syntax;
+
+import java.util.Locale;
+
+/// Something wrong in a model, or suspicious: where, what, and what to do about it.
+///
+/// @param hint what would put it right, shown behind the carets; may be empty
+public record Problem(Source source, Severity severity, Span span, String message, String hint) {
+    /// How much of a source line is shown.
+    private static final int WIDTH = 92;
+
+    public enum Severity {
+        ERROR,
+        WARNING
+    }
+
+    public int line() {
+        return source.line(span.start());
+    }
+
+    public int column() {
+        return source.column(span.start());
+    }
+
+    /// As the terminal shows it: place and message, the source line, carets with the hint.
+    public String shown() {
+        String kind = severity == Severity.WARNING ? "warning: " : "";
+        return source.place(span) + "  " + kind + message + "\n" + quoted();
+    }
+
+    /// The source line and the carets under it. Of a long line a part around the carets is shown.
+    private String quoted() {
+        String whole = source.lineText(line()).stripTrailing();
+        int at = column() - 1;
+        int skip = at < WIDTH - 12 ? 0 : at - WIDTH / 2;
+        String part = whole.substring(Math.min(skip, whole.length()));
+        String cut = skip > 0 ? "…" : "";
+        if (part.length() > WIDTH) {
+            part = part.substring(0, WIDTH) + "…";
+        }
+        // One column for each character: no tabs, nothing that a terminal would obey.
+        StringBuilder clean = new StringBuilder(cut);
+        part.chars().forEach(c -> clean.append(Character.isISOControl(c) ? ' ' : (char) c));
+        int end = Math.min(span.end(), source.lineStart(line()) + Math.max(whole.length(), at + 1));
+        int carets = Math.max(1, Math.min(end - span.start(), WIDTH - (at - skip)));
+        String padding = " ".repeat(at - skip + cut.length());
+        String text = String.format(Locale.ROOT, "%5d | %s", line(), clean).stripTrailing();
+        return (text + "\n      | " + padding + "^".repeat(carets) + " " + hint).stripTrailing();
+    }
+}
