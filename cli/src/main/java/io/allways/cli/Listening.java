@@ -4,13 +4,17 @@ import io.allways.cluster.Address;
 import io.allways.cluster.Coordinator;
 import io.allways.cluster.Keys;
 import io.allways.cluster.Parcel;
+import io.allways.cluster.StateCoordinator;
 import io.allways.cluster.Status;
 import io.allways.cluster.WorkerTrouble;
 import io.allways.core.Settings;
 import io.allways.core.Target;
 import io.allways.core.Verdict;
+import io.allways.graph.Model;
+import io.allways.graph.Outcome;
 import io.allways.report.Words;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -93,10 +97,7 @@ final class Listening {
         Coordinator.Setup setup =
                 new Coordinator.Setup(address, keys, own, Version.VALUE, journal, line -> note(line, quiet));
         try (Coordinator coordinator = Coordinator.open(setup, target, parcel(), settings)) {
-            Address at = new Address(address.host(), coordinator.port());
-            note(
-                    "listening; others join with: allways worker --join " + at + (keys == null ? "" : " --key FILE"),
-                    quiet);
+            noteAddress(coordinator.port(), quiet);
             Status before = coordinator.status();
             if (before.total().executions() > 0) {
                 note("going on after " + Words.count(before.total().executions(), "execution"), quiet);
@@ -110,6 +111,38 @@ final class Listening {
         } catch (IOException e) {
             throw UsageError.input("Cannot listen on " + address + ": " + e.getMessage() + ".");
         }
+    }
+
+    /// The same for a model, whose states are divided among those who help.
+    Outcome states(Model model, io.allways.graph.Settings settings, boolean quiet) {
+        Coordinator.Setup setup =
+                new Coordinator.Setup(address, keys, own, Version.VALUE, journal, line -> note(line, quiet));
+        try (StateCoordinator coordinator = StateCoordinator.open(setup, model, parcel(), settings)) {
+            noteAddress(coordinator.port(), quiet);
+            if (coordinator.storedLevels() > 0) {
+                note("going on from level " + (coordinator.storedLevels() - 1), quiet);
+            }
+            long began = System.nanoTime();
+            return Progress.during(terminal, quiet, () -> line(coordinator.status(), System.nanoTime() - began), () -> {
+                try {
+                    return coordinator.search();
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+        } catch (Coordinator.JournalTrouble e) {
+            throw UsageError.input("--journal " + journal + ": " + e.getMessage() + ".");
+        } catch (UncheckedIOException e) {
+            throw UsageError.input("The search cannot go on: "
+                    + e.getCause().getMessage() + ".");
+        } catch (IOException e) {
+            throw UsageError.input("Cannot listen on " + address + ": " + e.getMessage() + ".");
+        }
+    }
+
+    private void noteAddress(int port, boolean quiet) {
+        Address at = new Address(address.host(), port);
+        note("listening; others join with: allways worker --join " + at + (keys == null ? "" : " --key FILE"), quiet);
     }
 
     private Parcel parcel() throws IOException {
@@ -136,5 +169,16 @@ final class Listening {
                 .sum();
         return Words.count(all, "execution") + ", " + Words.number(rounded) + " per second, "
                 + Words.time(status.elapsed()) + "; " + busy + " of " + Words.count(slots, "worker") + " busy";
+    }
+
+    /// `1 234 567 states, 201 000 per second, queue 34 567, depth 31, 23 MB; 3 nodes`
+    private static String line(StateCoordinator.StateStatus status, long nanos) {
+        long rate = Math.round(status.states() / Math.max(1e-3, nanos / 1e9) / 1000) * 1000;
+        long nodes = status.workers().stream()
+                .filter(StateCoordinator.StateStatus.Worker::working)
+                .count();
+        return Words.count(status.states(), "state") + ", " + Words.number(rate) + " per second, queue "
+                + Words.number(Math.max(0, status.states() - status.expanded())) + ", depth " + status.depth() + ", "
+                + Words.number(status.bytes() >> 20) + " MB; " + Words.count(nodes, "node");
     }
 }

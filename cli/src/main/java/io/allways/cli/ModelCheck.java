@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -49,7 +50,7 @@ final class ModelCheck {
                     + " --store tree.");
         }
         terminal.interruption().guard();
-        Outcome outcome = search(quiet);
+        Outcome outcome = arguments.has(CheckOptions.LISTEN) ? together(liveness, quiet) : search(quiet);
         List<ModelFinding> findings = findings(outcome);
 
         boolean toOut = arguments.has(CheckOptions.JSON) && json.isEmpty();
@@ -66,6 +67,26 @@ final class ModelCheck {
             writeJson.accept(new ModelJson(Version.VALUE).of(subject, outcome, findings, Memory.peakBytes()));
         }
         return code(outcome, !findings.isEmpty());
+    }
+
+    /// With other machines.
+    private Outcome together(boolean liveness, boolean quiet) {
+        if (liveness) {
+            throw UsageError.input("Liveness is checked by one process alone, and " + file.name()
+                    + " has it: leave --listen out.");
+        }
+        Listening listening = Listening.of(arguments, this::luggage, terminal);
+        return listening.states(file.model(), options.settings(), quiet);
+    }
+
+    private FrontEnd.Luggage luggage() {
+        Map<String, String> values = Map.of(
+                ModelOptions.UNDEFINED.name(), options.told().get("undefined"),
+                ModelOptions.SYMMETRY.name(), options.told().get("symmetry"));
+        return new FrontEnd.Luggage(
+                file.name(),
+                new Setup(values),
+                Map.of(file.name(), terminal.directory().resolve(file.path())));
     }
 
     private Outcome search(boolean quiet) {
@@ -122,7 +143,12 @@ final class ModelCheck {
 
     /// `cover` statements that were never executed. A resumed search does not know what was before.
     private List<Finding> uncovered(Outcome outcome) {
-        if (outcome.end() != Outcome.End.EXHAUSTED || options.settings().resume()) return List.of();
+        // Nor does one of several processes know what happened in the others.
+        if (outcome.end() != Outcome.End.EXHAUSTED
+                || options.settings().resume()
+                || arguments.has(CheckOptions.LISTEN)) {
+            return List.of();
+        }
         BitSet reached = file.model().coveredStatements();
         List<Finding> missing = new ArrayList<>();
         List<String> properties =

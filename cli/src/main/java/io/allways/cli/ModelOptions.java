@@ -91,19 +91,21 @@ record ModelOptions(Undefined undefined, Symmetry symmetry, Settings settings, L
         if (arguments.has(CHECKPOINT) && arguments.has(CheckOptions.RESUME)) {
             throw new UsageError("--resume DIR goes on in DIR, and saves there too: leave --checkpoint out.");
         }
-        if (arguments.has(CheckOptions.LISTEN)) {
-            throw new UsageError("--listen is for programs: the states of a model are searched by one process.");
+        if (arguments.has(CheckOptions.LISTEN) && (arguments.has(CHECKPOINT) || arguments.has(CheckOptions.RESUME))) {
+            throw new UsageError("With --listen a search is saved by --journal DIR, not by --checkpoint.");
         }
-        if (arguments.value(CheckOptions.WORKERS).orElse(1) == 0) {
+        if (arguments.value(CheckOptions.WORKERS).orElse(1) == 0 && !arguments.has(CheckOptions.LISTEN)) {
             throw new UsageError("--workers 0 is for a check in which only others work: with --listen.");
         }
         Path out =
                 terminal.directory().resolve(arguments.value(CheckOptions.OUT).orElse(Failures.DIRECTORY));
         Settings settings = Settings.DEFAULT
                 .withStore(Store.valueOf(upper(arguments.value(STORE).orElse("exact"))))
-                .withWorkers(arguments
-                        .value(CheckOptions.WORKERS)
-                        .orElse(Runtime.getRuntime().availableProcessors()))
+                .withWorkers(Math.max(
+                        1,
+                        arguments
+                                .value(CheckOptions.WORKERS)
+                                .orElse(Runtime.getRuntime().availableProcessors())))
                 .withDeadlock(Deadlock.valueOf(upper(arguments.value(DEADLOCK).orElse("stuttering"))))
                 .withKeepGoing(arguments.has(CheckOptions.KEEP_GOING))
                 .withMemory(arguments.value(MEMORY).orElseGet(ModelOptions::defaultMemory), out)
@@ -156,7 +158,7 @@ record ModelOptions(Undefined undefined, Symmetry symmetry, Settings settings, L
         return map;
     }
 
-    private static long defaultMemory() {
+    static long defaultMemory() {
         if (ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system) {
             return system.getTotalMemorySize() / 3 * 2;
         }

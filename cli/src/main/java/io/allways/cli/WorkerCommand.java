@@ -7,12 +7,18 @@ import io.allways.cluster.Programs;
 import io.allways.cluster.WorkerProcess;
 import io.allways.core.NotControllable;
 import io.allways.core.Target;
+import io.allways.graph.Model;
+import io.allways.graph.Settings;
+import io.allways.murphi.compile.Symmetry;
+import io.allways.murphi.model.Undefined;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 
 /// `allways worker`
 final class WorkerCommand implements Command {
@@ -108,8 +114,38 @@ final class WorkerCommand implements Command {
         @Override
         public Target load(Job job, Path folder) {
             FrontEnd frontEnd = frontEnds.of(job.target());
-            return frontEnd.load(job.target(), new Setup(job.setup()), terminal.in(folder))
+            return frontEnd.load(job.target(), new Setup(job.setup()), terminal.in(place(job, folder)))
                     .target();
+        }
+
+        private static Path place(Job job, Path folder) {
+            Path place = folder.resolve(job.setup().getOrDefault(Setup.DIRECTORY, ""))
+                    .normalize();
+            if (!place.startsWith(folder)) {
+                throw UsageError.input("A directory outside of its folder: " + place);
+            }
+            try {
+                return Files.createDirectories(place);
+            } catch (IOException e) {
+                throw UsageError.input(place + " cannot be made: " + e.getMessage() + ".");
+            }
+        }
+
+        @Override
+        public Model model(Job job, Path folder) {
+            Undefined undefined = Undefined.valueOf(setting(job, ModelOptions.UNDEFINED));
+            Symmetry symmetry = Symmetry.valueOf(setting(job, ModelOptions.SYMMETRY));
+            return ModelFile.load(job.target(), undefined, symmetry, terminal.in(folder))
+                    .model();
+        }
+
+        private static String setting(Job job, Option<String> option) {
+            return String.valueOf(job.setup().get(option.name())).toUpperCase(Locale.ROOT);
+        }
+
+        @Override
+        public Settings settings() {
+            return Settings.DEFAULT.withMemory(ModelOptions.defaultMemory(), Settings.DEFAULT.folder());
         }
 
         @Override

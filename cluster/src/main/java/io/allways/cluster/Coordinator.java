@@ -58,6 +58,8 @@ public final class Coordinator implements AutoCloseable {
     public static Coordinator open(Setup setup, Target target, Parcel parcel, Settings settings) throws IOException {
         int maxSteps = settings.limits().steps();
         deterministic(target, maxSteps);
+        // From now on others must know it as well.
+        target.learn(target.learned());
         Notes notes = new Notes(setup.notes());
         Journal journal =
                 setup.journal() == null ? null : journal(setup.journal(), parcel.job(), settings, target, notes);
@@ -70,7 +72,7 @@ public final class Coordinator implements AutoCloseable {
                     hub,
                     parcel,
                     new WorkFormat(target),
-                    new Listener.Welcome(setup.version(), maxSteps, settings.keepGoing()),
+                    setup.version(),
                     notes);
             return new Coordinator(target, settings, setup.own(), hub, listener, journal);
         } catch (IOException e) {

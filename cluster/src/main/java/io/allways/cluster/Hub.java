@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The coordinator's side of a search: lends items to whoever asks, takes in what they hand in, and has busy workers
 /// share when others are idle. One lock; every call is short.
-final class Hub {
+final class Hub implements Desk {
     private final Target target;
     private final String algorithm;
     private final Settings settings;
@@ -103,8 +103,13 @@ final class Hub {
         return round;
     }
 
-    synchronized Set<String> lessons() {
-        return target.learned();
+    @Override
+    public synchronized void welcome(Peer peer, String name, int slots, Job job) {
+        join(peer, name, slots);
+        if (!over) {
+            int maxSteps = settings.limits().steps();
+            peer.send(new Message.Welcome(job, maxSteps, settings.keepGoing(), round, target.learned()));
+        }
     }
 
     synchronized void join(Peer peer, String name, int slots) {
@@ -120,7 +125,8 @@ final class Hub {
     }
 
     /// A worker is gone: what it had borrowed goes to others.
-    synchronized void leave(Peer peer) {
+    @Override
+    public synchronized void leave(Peer peer) {
         Member member = members.remove(peer);
         if (member == null) {
             return;
@@ -138,7 +144,8 @@ final class Hub {
         }
     }
 
-    synchronized void receive(Peer peer, Message message) {
+    @Override
+    public synchronized void receive(Peer peer, Message message) {
         Member member = members.get(peer);
         if (member == null || over) {
             return;
@@ -265,7 +272,8 @@ final class Hub {
     }
 
     /// Ends the search because the program cannot be checked.
-    synchronized void fail(Throwable why) {
+    @Override
+    public synchronized void fail(Throwable why) {
         if (!over) {
             failure = why;
             end();

@@ -26,25 +26,22 @@ final class Listener implements AutoCloseable {
     private static final int MOST_STRANGERS = 128;
 
     private final Engine engine = new Engine();
-    private final Hub hub;
+    private final Desk hub;
     private final Parcel parcel;
-    private final WorkFormat work;
-    private final Welcome welcome;
+    private final @Nullable WorkFormat work;
+    private final String version;
     private final Notes notes;
     private final Set<Guest> guests = ConcurrentHashMap.newKeySet();
     private final AtomicInteger strangers = new AtomicInteger();
     private final Tcp.ServerBinding binding;
 
-    /// What every worker is told alike.
-    record Welcome(String version, int maxSteps, boolean keepGoing) {}
-
     Listener(
-            Address address, @Nullable Keys keys, Hub hub, Parcel parcel, WorkFormat work, Welcome welcome, Notes notes)
+            Address address, @Nullable Keys keys, Desk hub, Parcel parcel, @Nullable WorkFormat work, String version, Notes notes)
             throws IOException {
         this.hub = hub;
         this.parcel = parcel;
         this.work = work;
-        this.welcome = welcome;
+        this.version = version;
         this.notes = notes;
         Tcp tcp = Tcp.get(engine.system);
         Source<Tcp.IncomingConnection, CompletionStage<Tcp.ServerBinding>> incoming = keys == null
@@ -94,7 +91,9 @@ final class Listener implements AutoCloseable {
         Guest(String from) {
             this.from = from;
             name = from;
-            format.about(work);
+            if (work != null) {
+                format.about(work);
+            }
         }
 
         void receive(Message message) {
@@ -111,8 +110,8 @@ final class Listener implements AutoCloseable {
         }
 
         private void greet(Message.Hello hello) {
-            if (hello.protocol() != MessageFormat.PROTOCOL || !hello.version().equals(welcome.version())) {
-                turnAway("the coordinator is allways " + welcome.version() + " (protocol " + MessageFormat.PROTOCOL
+            if (hello.protocol() != MessageFormat.PROTOCOL || !hello.version().equals(version)) {
+                turnAway("the coordinator is allways " + version + " (protocol " + MessageFormat.PROTOCOL
                         + "), the worker " + printable(hello.version()) + " (protocol " + hello.protocol()
                         + "): both must be the same");
                 return;
@@ -126,11 +125,7 @@ final class Listener implements AutoCloseable {
             name = printable(hello.name()) + " at " + from;
             connection.trust();
             notes.say("worker joined: " + name + ", " + hello.slots() + (hello.slots() == 1 ? " worker" : " workers"));
-            synchronized (hub) {
-                hub.join(connection, printable(hello.name()), hello.slots());
-                connection.send(new Message.Welcome(
-                        parcel.job(), welcome.maxSteps(), welcome.keepGoing(), hub.round(), hub.lessons()));
-            }
+            hub.welcome(connection, printable(hello.name()), hello.slots(), parcel.job());
         }
 
         private void part(Message.Need need) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// Messages as bytes: the number of their sort, then their parts in order.
 final class MessageFormat {
     /// Changes whenever a format does.
-    static final int PROTOCOL = 1;
+    static final int PROTOCOL = 2;
 
     /// The most slots that a worker process can have.
     static final int MOST_SLOTS = 1024;
@@ -34,6 +34,7 @@ final class MessageFormat {
     private static final int FAILED = 13;
     private static final int BEAT = 14;
     private static final int OVER = 15;
+    private static final int STATES = 16;
 
     private volatile @Nullable WorkFormat work;
 
@@ -74,6 +75,7 @@ final class MessageFormat {
                 out.one(FAILED).one(trouble.ordinal()).text(message1);
             case Message.Beat() -> out.one(BEAT);
             case Message.Over() -> out.one(OVER);
+            case Message.States states -> StateFormat.write(out.one(STATES), states);
         }
         return out.toBytes();
     }
@@ -109,6 +111,7 @@ final class MessageFormat {
             }
             case BEAT -> new Message.Beat();
             case OVER -> new Message.Over();
+            case STATES -> StateFormat.read(in);
             default -> throw new Malformed("there is no message " + sort);
         };
         in.end();

@@ -4,6 +4,8 @@ import io.allways.core.NotDeterministic;
 import io.allways.core.ScheduleMismatch;
 import io.allways.core.Target;
 import io.allways.core.explore.WorkFormat;
+import io.allways.graph.Model;
+import io.allways.graph.Settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -98,10 +100,13 @@ public final class WorkerProcess {
     /// One connection, from the first word to the last.
     private final class Session implements Node.Uplink {
         private final Caller caller;
+        private @Nullable Job job;
         private Message.@Nullable Welcome welcome;
-        private @Nullable FutureTask<Target> loading;
+        private Message.States.@Nullable Described described;
+        private @Nullable FutureTask<Object> loading;
         private @Nullable Target target;
         private @Nullable Node node;
+        private @Nullable StateNode states;
         private Message.@Nullable Round round;
         private boolean joined;
 
@@ -128,7 +133,7 @@ public final class WorkerProcess {
                     if (ended != null) {
                         return ended;
                     }
-                    if (welcome == null && System.nanoTime() - since > greeting) {
+                    if (job == null && System.nanoTime() - since > greeting) {
                         return "it does not answer; does it expect a key?";
                     }
                 }
@@ -137,20 +142,24 @@ public final class WorkerProcess {
                     node.stop();
                     node.join();
                 }
+                if (states != null) {
+                    states.stop();
+                    states.join();
+                }
             }
         }
 
         private void receive(Message message) throws NotWanted, IOException {
             switch (message) {
                 case Message.Welcome hello
-                when welcome == null -> {
+                when job == null -> {
                     welcome = hello;
-                    joined = true;
-                    setup.notes()
-                            .accept("joined " + setup.address() + ": "
-                                    + hello.job().target());
-                    blobs.want(hello.job());
-                    fetch();
+                    joined(hello.job());
+                }
+                case Message.States.Described hello
+                when job == null -> {
+                    described = hello;
+                    joined(hello.job());
                 }
                 case Message.Refused(String why) ->
                     throw new NotWanted("The coordinator at " + setup.address() + " refused: " + why + ".");
@@ -161,12 +170,23 @@ public final class WorkerProcess {
                 case Message.Round next when node == null -> round = next;
                 case Message.Beat() -> {}
                 default -> {
-                    if (node == null) {
+                    if (node != null) {
+                        node.receive(message);
+                    } else if (states != null) {
+                        states.receive(message);
+                    } else {
                         throw new IOException("the coordinator speaks of work before there is any");
                     }
-                    node.receive(message);
                 }
             }
+        }
+
+        private void joined(Job what) throws IOException {
+            job = what;
+            joined = true;
+            setup.notes().accept("joined " + setup.address() + ": " + what.target());
+            blobs.want(what);
+            fetch();
         }
 
         private void fetch() throws IOException {
@@ -174,8 +194,12 @@ public final class WorkerProcess {
             if (need.isPresent()) {
                 caller.send(need.get());
             } else if (loading == null) {
-                Job job = Objects.requireNonNull(welcome).job();
-                loading = new FutureTask<>(() -> programs.load(job, blobs.unpack(job)));
+                Job wanted = Objects.requireNonNull(job);
+                boolean model = described != null;
+                loading = new FutureTask<>(() -> {
+                    Path folder = blobs.unpack(wanted);
+                    return model ? programs.model(wanted, folder) : programs.load(wanted, folder);
+                });
                 Thread.ofPlatform().daemon().name("allways-load").start(loading);
             }
         }
@@ -188,13 +212,17 @@ public final class WorkerProcess {
             if (unable != null) {
                 throw new NotWanted("This worker cannot go on: " + unable);
             }
-            if (node == null && loading != null && loading.isDone()) {
+            if (node == null && states == null && loading != null && loading.isDone()) {
                 begin(loading);
             }
-            if (System.nanoTime() - toldAt < TELL_EVERY_MILLIS * 1_000_000L || welcome == null) {
+            if (System.nanoTime() - toldAt < TELL_EVERY_MILLIS * 1_000_000L || job == null) {
                 return;
             }
             toldAt = System.nanoTime();
+            if (states != null) {
+                caller.send(states.progress());
+                return;
+            }
             if (node == null || target == null) {
                 caller.send(new Message.Progress(java.util.List.of()));
                 return;
@@ -207,20 +235,39 @@ public final class WorkerProcess {
             }
         }
 
-        private void begin(FutureTask<Target> loaded) throws NotWanted, InterruptedException {
-            Message.Welcome told = Objects.requireNonNull(welcome);
+        private void begin(FutureTask<Object> loaded) throws NotWanted, InterruptedException {
             try {
-                target = loaded.get();
+                Object made = loaded.get();
+                if (made instanceof Model model) {
+                    begin(model);
+                } else {
+                    begin((Target) made);
+                }
             } catch (ExecutionException e) {
                 String why = Listener.reason(e);
                 caller.send(new Message.Failed(Message.Trouble.UNABLE, why));
                 throw new NotWanted("The program cannot be loaded here: " + why);
             }
+        }
+
+        private void begin(Target program) {
+            Message.Welcome told = Objects.requireNonNull(welcome);
+            target = program;
             caller.format().about(new WorkFormat(target));
             Message.Round latest = round == null ? new Message.Round(told.round(), told.lessons()) : round;
             target.learn(latest.lessons());
             node = new Node(target, setup.slots(), told.maxSteps(), told.keepGoing(), this);
             node.start(latest.round());
+        }
+
+        private void begin(Model model) {
+            Message.States.Described told = Objects.requireNonNull(described);
+            Settings settings = programs.settings()
+                    .withStore(told.store())
+                    .withDeadlock(told.deadlock())
+                    .withWorkers(setup.slots());
+            states = new StateNode(model, settings, this);
+            states.start();
         }
 
         @Override

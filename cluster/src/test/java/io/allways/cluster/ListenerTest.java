@@ -8,6 +8,7 @@ import io.allways.core.Observer;
 import io.allways.core.Settings;
 import io.allways.core.Target;
 import io.allways.core.Verdict;
+import io.allways.graph.Model;
 import io.allways.toy.Toy;
 import io.allways.toy.ToyParser;
 import io.allways.toy.ToyPrinter;
@@ -47,6 +48,16 @@ class ListenerTest {
             } catch (IOException e) {
                 throw new IllegalStateException(e);
             }
+        }
+
+        @Override
+        public Model model(Job job, Path folder) {
+            throw new IllegalStateException("no model");
+        }
+
+        @Override
+        public io.allways.graph.Settings settings() {
+            return io.allways.graph.Settings.DEFAULT;
         }
 
         @Override
