@@ -110,7 +110,8 @@ public final class CBuild {
                 : result.output()
                         .replace("\\\n", " ")
                         .lines()
-                        .flatMap(rule -> Arrays.stream(rule.substring(rule.indexOf(':') + 1).strip().split("\\s+", -1)))
+                        .flatMap(rule -> Arrays.stream(
+                                rule.substring(rule.indexOf(':') + 1).strip().split("\\s+", -1)))
                         .filter(name -> !name.isEmpty())
                         .map(Path::of)
                         .distinct()

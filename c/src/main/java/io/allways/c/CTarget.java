@@ -61,7 +61,8 @@ public final class CTarget implements Target {
         return names.shared();
     }
 
-    /// From now on a thread that is new is a lesson too: numbers of threads are in schedules, and order the waiters of a
+    /// From now on a thread that is new is a lesson too: numbers of threads are in schedules, and order the waiters of
+    /// a
     /// condition. Programs opened before keep the old numbers until they are closed.
     @Override
     public void learn(Set<String> more) {

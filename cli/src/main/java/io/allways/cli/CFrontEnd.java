@@ -157,8 +157,9 @@ final class CFrontEnd implements FrontEnd {
             } else {
                 List<Path> sources =
                         built.sources().stream().map(here::relativize).toList();
-                built.build().read(sources, here).forEach(file -> files.add(
-                        here.resolve(file).normalize()));
+                built.build()
+                        .read(sources, here)
+                        .forEach(file -> files.add(here.resolve(file).normalize()));
             }
             setup.value(STDIN).ifPresent(file -> files.add(here.resolve(file).normalize()));
             Path root = here;

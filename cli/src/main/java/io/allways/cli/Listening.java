@@ -133,8 +133,7 @@ final class Listening {
         } catch (Coordinator.JournalTrouble e) {
             throw UsageError.input("--journal " + journal + ": " + e.getMessage() + ".");
         } catch (UncheckedIOException e) {
-            throw UsageError.input("The search cannot go on: "
-                    + e.getCause().getMessage() + ".");
+            throw UsageError.input("The search cannot go on: " + e.getMessage() + ".");
         } catch (IOException e) {
             throw UsageError.input("Cannot listen on " + address + ": " + e.getMessage() + ".");
         }

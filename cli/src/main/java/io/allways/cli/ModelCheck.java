@@ -72,8 +72,8 @@ final class ModelCheck {
     /// With other machines.
     private Outcome together(boolean liveness, boolean quiet) {
         if (liveness) {
-            throw UsageError.input("Liveness is checked by one process alone, and " + file.name()
-                    + " has it: leave --listen out.");
+            throw UsageError.input(
+                    "Liveness is checked by one process alone, and " + file.name() + " has it: leave --listen out.");
         }
         Listening listening = Listening.of(arguments, this::luggage, terminal);
         return listening.states(file.model(), options.settings(), quiet);

@@ -160,6 +160,75 @@ final class ClusterTest {
     }
 
     @Test
+    void aCProgramTravels() throws Exception {
+        CCompiler.require();
+        Files.writeString(directory.resolve("count.h"), "enum { THREADS = 3, ROUNDS = 2 };\n");
+        Files.writeString(directory.resolve("locked.c"), """
+            #include "count.h"
+            #include <assert.h>
+            #include <pthread.h>
+            static int count;
+            static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+            static void *add(void *unused) {
+                for (int k = 0; k < ROUNDS; k++) {
+                    pthread_mutex_lock(&lock);
+                    count++;
+                    pthread_mutex_unlock(&lock);
+                }
+                return unused;
+            }
+            int main(void) {
+                pthread_t all[THREADS];
+                for (int i = 0; i < THREADS; i++) pthread_create(&all[i], 0, add, 0);
+                for (int i = 0; i < THREADS; i++) pthread_join(all[i], 0);
+                assert(count == THREADS * ROUNDS);
+                return 0;
+            }
+            """);
+        Coordinator coordinator =
+                new Coordinator("check", "--listen", "127.0.0.1:0", "--workers", "0", "--json", "out.json", "locked.c");
+        Process first = worker(coordinator.port);
+        Process second = worker(coordinator.port);
+        Map<String, Object> result = coordinator.result();
+        assertEquals("verified", result.get("verdict"), coordinator.text.toString());
+        assertEquals(90L, ((Number) result.get("executions")).longValue());
+        assertTrue(first.waitFor() <= 2 && second.waitFor() <= 2);
+    }
+
+    @Test
+    void statesAreDividedAndNodesKilled() throws Exception {
+        Files.copy(Path.of("../examples/murphi/36-leases.m"), directory.resolve("leases.m"));
+        Coordinator killed = new Coordinator(
+                "check",
+                "--listen",
+                "127.0.0.1:0",
+                "--workers",
+                "1",
+                "--journal",
+                "journal",
+                "--json",
+                "out.json",
+                "leases.m");
+        Process first = worker(killed.port);
+        worker(killed.port);
+        Thread.sleep(1500); // deaths may strike at any moment
+        first.destroyForcibly();
+        Thread.sleep(500);
+        killed.process.destroyForcibly().waitFor();
+        Map<String, Object> result;
+        if (Files.exists(directory.resolve("out.json"))) {
+            result = JsonParser.object(Files.readString(directory.resolve("out.json"))); // it was faster
+        } else {
+            Coordinator resumed = new Coordinator("check", "--resume", "journal");
+            worker(resumed.port);
+            result = resumed.result();
+        }
+        assertEquals("verified", result.get("verdict"));
+        assertEquals(102_993L, ((Number) result.get("states")).longValue());
+        assertEquals(309_214L, ((Number) result.get("rulesFired")).longValue());
+    }
+
+    @Test
     void aKilledCoordinatorGoesOn() throws Exception {
         Files.writeString(directory.resolve("zero.toy"), lastZero(11));
         Coordinator killed = new Coordinator(

@@ -67,13 +67,7 @@ public final class Coordinator implements AutoCloseable {
         Hub hub = new Hub(target, "optimal", settings, from, journal == null ? Log.NONE : journal);
         try {
             Listener listener = new Listener(
-                    setup.address(),
-                    setup.keys(),
-                    hub,
-                    parcel,
-                    new WorkFormat(target),
-                    setup.version(),
-                    notes);
+                    setup.address(), setup.keys(), hub, parcel, new WorkFormat(target), setup.version(), notes);
             return new Coordinator(target, settings, setup.own(), hub, listener, journal);
         } catch (IOException e) {
             if (journal != null) {

@@ -36,7 +36,13 @@ final class Listener implements AutoCloseable {
     private final Tcp.ServerBinding binding;
 
     Listener(
-            Address address, @Nullable Keys keys, Desk hub, Parcel parcel, @Nullable WorkFormat work, String version, Notes notes)
+            Address address,
+            @Nullable Keys keys,
+            Desk hub,
+            Parcel parcel,
+            @Nullable WorkFormat work,
+            String version,
+            Notes notes)
             throws IOException {
         this.hub = hub;
         this.parcel = parcel;

@@ -58,8 +58,7 @@ public final class StateCoordinator implements AutoCloseable {
         }
         StateHub hub = new StateHub(model, settings, notes);
         try {
-            Listener listener =
-                    new Listener(setup.address(), setup.keys(), hub, parcel, null, setup.version(), notes);
+            Listener listener = new Listener(setup.address(), setup.keys(), hub, parcel, null, setup.version(), notes);
             Path temporary = given == null ? folder : null;
             return new StateCoordinator(model, settings, setup.own(), hub, store, temporary, listener);
         } catch (IOException e) {

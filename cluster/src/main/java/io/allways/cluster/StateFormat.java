@@ -34,10 +34,10 @@ final class StateFormat {
                 out.one(6).number(epoch).number(node).number(lines);
             case States.Idle(int epoch, int level, long sent, long received) ->
                 out.one(7).number(epoch).number(level).number(sent).number(received);
-            case States.Done(int epoch, Slice.Report report) -> report(out.one(8).number(epoch), report);
+            case States.Done(int epoch, Slice.Report report) ->
+                report(out.one(8).number(epoch), report);
             case States.Saved(int epoch, int level) -> out.one(9).number(epoch).number(level);
-            case States.Sought(int epoch, long[] state) ->
-                longs(out.one(10).number(epoch), state);
+            case States.Sought(int epoch, long[] state) -> longs(out.one(10).number(epoch), state);
             case States.Census(int epoch, long states, long expanded, long bytes) ->
                 out.one(11).number(epoch).number(states).number(expanded).number(bytes);
         }

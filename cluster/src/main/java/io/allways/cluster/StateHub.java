@@ -14,13 +14,15 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// The nodes of a search of states, as the coordinator sees them: who is there, which of them make up the present epoch,
+/// The nodes of a search of states, as the coordinator sees them: who is there, which of them make up the present
+/// epoch,
 /// and what they have answered. [StateSearch] decides what they do.
 ///
 /// Within an epoch the nodes are the same. When one is lost the epoch is broken, and all waiting for it ends with
 /// [Broken].
 final class StateHub implements Desk {
     private static final int LOOK_EVERY_MILLIS = 50;
+    private static final int NOBODY = -1;
     /// As in a slice: lines on the way from here to a node.
     private static final int WINDOW = 8;
 
@@ -124,19 +126,21 @@ final class StateHub implements Desk {
     @Override
     public void receive(Peer peer, Message message) {
         Epoch now = epoch;
-        Integer place = now.places.get(peer);
+        int place = now.places.getOrDefault(peer, NOBODY);
         switch (message) {
             // What nodes say to each other is passed on without a lock.
-            case States.Line line when between(now, line.epoch(), place, line.node()) ->
+            case States.Line line
+            when between(now, line.epoch(), place, line.node()) ->
                 now.nodes.get(line.node()).peer.send(new States.Line(line.epoch(), place, line.states()));
-            case States.Credit credit when between(now, credit.epoch(), place, credit.node()) ->
+            case States.Credit credit
+            when between(now, credit.epoch(), place, credit.node()) ->
                 now.nodes.get(credit.node()).peer.send(new States.Credit(credit.epoch(), place, credit.lines()));
             default -> hear(peer, message);
         }
     }
 
-    private static boolean between(Epoch now, int number, @Nullable Integer place, int node) {
-        return place != null && number == now.number && node < now.nodes.size();
+    private static boolean between(Epoch now, int number, int place, int node) {
+        return place != NOBODY && number == now.number && node < now.nodes.size();
     }
 
     private synchronized void hear(Peer peer, Message message) {
@@ -144,26 +148,30 @@ final class StateHub implements Desk {
         if (member == null || over) {
             return;
         }
-        Integer place = epoch.places.get(peer);
+        int place = epoch.places.getOrDefault(peer, NOBODY);
         switch (message) {
             case Message.Ready ready -> member.ready = true;
             case Message.Progress beat -> {}
             case States.Census census -> member.census = census;
-            case States.Idle idle when mine(place, idle.epoch()) -> {
+            case States.Idle idle
+            when mine(place, idle.epoch()) -> {
                 // Two threads may have told in either order.
                 epoch.idle[place] = true;
                 epoch.sent[place] = Math.max(epoch.sent[place], idle.sent());
                 epoch.received[place] = Math.max(epoch.received[place], idle.received());
             }
-            case States.Done done when mine(place, done.epoch()) -> {
+            case States.Done done
+            when mine(place, done.epoch()) -> {
                 checked(done.report());
                 epoch.answers[place] = done;
             }
             case States.Saved saved when mine(place, saved.epoch()) -> epoch.answers[place] = saved;
             case States.Sought sought when mine(place, sought.epoch()) -> epoch.answers[place] = sought;
-            case States.Line line when mine(place, line.epoch()) && line.node() == epoch.nodes.size() ->
+            case States.Line line
+            when mine(place, line.epoch()) && line.node() == epoch.nodes.size() ->
                 epoch.lines.add(new States.Line(line.epoch(), place, line.states()));
-            case States.Credit credit when mine(place, credit.epoch()) && credit.node() == epoch.nodes.size() ->
+            case States.Credit credit
+            when mine(place, credit.epoch()) && credit.node() == epoch.nodes.size() ->
                 epoch.credits[place] += credit.lines();
             case States old -> {}
             default -> throw new IllegalArgumentException("not a worker's message: " + message);
@@ -171,8 +179,8 @@ final class StateHub implements Desk {
         notifyAll();
     }
 
-    private boolean mine(@Nullable Integer place, int number) {
-        return place != null && number == epoch.number;
+    private boolean mine(int place, int number) {
+        return place != NOBODY && number == epoch.number;
     }
 
     private void checked(Slice.Report report) {
@@ -274,10 +282,7 @@ final class StateHub implements Desk {
         States.Line line;
         Epoch now = epoch;
         synchronized (this) {
-            await(
-                    () -> !now.lines.isEmpty() || Arrays.stream(now.answers).allMatch(each -> each != null),
-                    look,
-                    true);
+            await(() -> !now.lines.isEmpty() || Arrays.stream(now.answers).allMatch(each -> each != null), look, true);
             line = now.lines.poll();
         }
         if (line != null) {

@@ -14,7 +14,8 @@ final class StateNode {
     private final Settings settings;
     private final Node.Uplink up;
     private final BlockingQueue<Work> queue = new LinkedBlockingQueue<>();
-    private final Thread thread = Thread.ofPlatform().daemon().name("allways-states").unstarted(this::run);
+    private final Thread thread =
+            Thread.ofPlatform().daemon().name("allways-states").unstarted(this::run);
     private volatile @Nullable Part part;
     private volatile boolean stopped;
 
@@ -54,11 +55,12 @@ final class StateNode {
         switch (message) {
             case States.Begin begin -> begin(begin, now);
             case States.Task task when now != null && task.epoch() == now.epoch() -> queue.add(new Work(now, task));
-            case States.Close close when now != null && close.epoch() == now.epoch() ->
-                now.slice().closeLevel();
-            case States.Stop stop when now != null && stop.epoch() == now.epoch() ->
-                now.slice().stop();
-            case States.Line line when now != null && line.epoch() == now.epoch() && line.node() <= now.nodes() ->
+            case States.Close close
+            when now != null && close.epoch() == now.epoch() -> now.slice().closeLevel();
+            case States.Stop stop
+            when now != null && stop.epoch() == now.epoch() -> now.slice().stop();
+            case States.Line line
+            when now != null && line.epoch() == now.epoch() && line.node() <= now.nodes() ->
                 now.slice().receive(line.node(), line.states());
             case States.Credit credit
             when now != null && credit.epoch() == now.epoch() && credit.node() <= now.nodes() ->
@@ -112,8 +114,11 @@ final class StateNode {
                 Work work = queue.take();
                 if (work.task() == null) {
                     work.part().slice().close();
-                } else if (work.part() == part) {
-                    work(work.part(), work.task());
+                } else {
+                    Part now = part;
+                    if (now != null && now.epoch() == work.part().epoch()) {
+                        work(now, work.task());
+                    }
                 }
             }
         } catch (InterruptedException e) {

@@ -184,7 +184,9 @@ final class StateSearch {
         if (++looks % BEAT_EVERY == 0) {
             hub.beat();
         }
-        if (limit == null && settings.interrupted().getAsBoolean() && hub.nodes().isEmpty()) {
+        if (limit == null
+                && settings.interrupted().getAsBoolean()
+                && hub.nodes().isEmpty()) {
             throw new StateHub.Failed(new InterruptedException());
         }
     }

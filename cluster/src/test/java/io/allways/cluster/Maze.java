@@ -10,7 +10,8 @@ import io.allways.graph.Variable;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A model with `size` states, numbered, in which rules lead here and there; `wide` ones have more words than they need.
+/// A model with `size` states, numbered, in which rules lead here and there; `wide` ones have more words than they
+/// need.
 ///
 /// @param bad the state that an invariant forbids, or -1
 record Maze(int size, int doors, boolean wide, int bad, long seed) implements Model {

@@ -27,7 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// States divided among nodes in one process, all messages as bytes: the same counts as one search has, whatever nodes do.
+/// States divided among nodes in one process, all messages as bytes: the same counts as one search has, whatever nodes
+/// do.
 @Timeout(120)
 final class StateSearchTest {
     @TempDir

@@ -18,6 +18,7 @@ final class Exchange {
     /// Lines on the way from one node to another.
     static final int WINDOW = 8;
 
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     record Incoming(int from, byte[] states) {}
 
     private final Slice.Post post;
@@ -138,6 +139,8 @@ final class Exchange {
         }
     }
 
+    /// Called in loops.
+    @SuppressWarnings("WaitNotInLoop")
     private void await() {
         try {
             wait();

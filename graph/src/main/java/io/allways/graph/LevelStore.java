@@ -53,10 +53,7 @@ public final class LevelStore implements AutoCloseable {
                 new long[model.rules().size()], new boolean[model.properties().size()], List.of(), 0);
         Files.createDirectories(folder);
         file = FileChannel.open(
-                folder.resolve("levels"),
-                StandardOpenOption.CREATE,
-                StandardOpenOption.READ,
-                StandardOpenOption.WRITE);
+                folder.resolve("levels"), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
         try {
             if (!locked()) throw new CheckpointException("another search is using " + folder);
             if (Files.exists(contents())) read();

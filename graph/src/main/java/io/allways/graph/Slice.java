@@ -8,7 +8,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// One node's part of a search that several nodes share, after Eddy (Melatti, Palmer, Sawaya, Yang, Kirby and
-/// Gopalakrishnan, *Parallel and distributed model checking in Eddy*): every state has one owner, by its hash, who alone
+/// Gopalakrishnan, *Parallel and distributed model checking in Eddy*): every state has one owner, by its hash, who
+/// alone
 /// knows whether it is new; successors that others own go to them in lines ([Abroad], [Exchange]).
 ///
 /// Unlike there, levels are expanded one after another by all nodes together, as [Search] does with threads: so counts
@@ -70,8 +71,7 @@ public final class Slice implements AutoCloseable {
         for (int i = 0; i < settings.workers(); i++) {
             Worker worker = new Worker(model, states, settings, covers);
             Consumer<Exchange.Incoming> insert = insert(worker);
-            Abroad lines =
-                    new Abroad(me, nodes, model.bits(), (owner, line) -> exchange.send(owner, line, insert));
+            Abroad lines = new Abroad(me, nodes, model.bits(), (owner, line) -> exchange.send(owner, line, insert));
             worker.share(lines);
             workers.add(worker);
             abroad.add(lines);
