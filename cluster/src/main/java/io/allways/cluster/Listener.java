@@ -78,7 +78,7 @@ final class Listener implements AutoCloseable {
         String from = String.valueOf(connection.remoteAddress());
         Guest guest = new Guest(from);
         if (strangers.incrementAndGet() > MOST_STRANGERS) {
-            guest.turnAway("too many others have not said who they are");
+            guest.later();
         }
         guests.add(guest);
         connection.handleWith(guest.connection.flow(guest::receive, (c, why) -> guest.ended(why)), engine.system);
@@ -158,6 +158,13 @@ final class Listener implements AutoCloseable {
             refused = true;
             notes.refused(from + ": " + why);
             connection.send(new Message.Refused(why));
+            connection.close();
+        }
+
+        /// Without a word, so that one of us tries again.
+        void later() {
+            refused = true;
+            notes.refused(from + ": too many others have not said who they are");
             connection.close();
         }
 

@@ -74,8 +74,12 @@ class ListenerTest {
     }
 
     private FutureTask<Void> worker(int port, Keys keys, String version) {
+        return worker(port, keys, version, Duration.ofSeconds(4));
+    }
+
+    private FutureTask<Void> worker(int port, Keys keys, String version, Duration patience) {
         WorkerProcess.Setup setup = new WorkerProcess.Setup(
-                new Address("127.0.0.1", port), keys, 2, version, "worker", Duration.ofSeconds(2), notes::add);
+                new Address("127.0.0.1", port), keys, 2, version, "worker", patience, notes::add);
         FutureTask<Void> task = new FutureTask<>(() -> {
             WorkerProcess.run(setup, TOYS);
             return null;
@@ -152,7 +156,7 @@ class ListenerTest {
                     // sent away while it was speaking
                 }
             }
-            FutureTask<Void> worker = worker(coordinator.port(), null, "1");
+            FutureTask<Void> worker = worker(coordinator.port(), null, "1", Duration.ofSeconds(60));
             Verdict verdict = coordinator.search(Observer.NONE);
             assertEquals(2520, verdict.executions());
             assertTrue(verdict.exhaustive());
