@@ -10,76 +10,32 @@
 #include "channels.h"
 
 #include <fcntl.h>
-#include <netinet/in.h>
-#include <poll.h>
-#include <stdarg.h>
-#include <string.h>
-#include <sys/ioctl.h>
-#include <sys/select.h>
 #include <sys/socket.h>
-#include <sys/syscall.h>
-#include <sys/uio.h>
-#include <unistd.h>
 
-enum { FIRST = 256, NEAR = 16, FAR_FIRST = 8192, FAR = 64, FDS = FAR_FIRST + ACTORS * FAR, CAPACITY = 65536, QUEUE = 64,
-       MESSAGES = 256 };
-enum { READABLE = 1, WRITABLE = 2 };
-
-/* One direction. */
-struct channel {
-    struct object *o;
-    int readers, writers;
-    int from, size;
-    char *data;
-    /* as messages */
-    int lengths[MESSAGES];
-    uint32_t *clocks[MESSAGES];
-    int rest;                /* of the message that is being read, -1 if none is; 0 for the end of all */
-    int reader;              /* who reads it */
-    bool closed;             /* nobody reads any more */
-};
-
-struct listener {
-    struct object *o;
-    bool listens, shut;
-    int first, count;
-    struct end *waiting[QUEUE];
-    struct sockaddr_storage address;
-    socklen_t length;
-};
-
-/* What a descriptor stands for. */
-struct end {
-    struct channel *in, *out;
-    struct listener *listener;
-    int references;
-    bool nonblocking, socket;
-};
-
-static struct end *ends[FDS];
+struct end *ends[FDS];
 static uint32_t ends_stamp;
 static struct channel *channels[1 << 12];
-static struct listener *listeners[256];
 static struct end *spares[1 << 12];
-static int channel_count, listener_count, end_count;
+static int channel_count, end_count;
 
-static void begin(void) {
+void channels_begin(void) {
     if (ends_stamp != stamp) {
         ends_stamp = stamp;
         __builtin_memset(ends, 0, sizeof ends);
-        channel_count = listener_count = end_count = 0;
+        channel_count = end_count = 0;
+        sockets_begin();
     }
 }
 
 bool channel_fd(int fd) {
-    begin();
+    channels_begin();
     return fd >= FIRST && fd < FDS && ends[fd] != NULL;
 }
 
 /* --- making them */
 
 /* Known by the thread that makes it, as its how-manieth. */
-static struct object *fresh_object(void) {
+struct object *channel_object(void) {
     struct fiber *f = running;
     struct object *o = object_at(UINT64_C(1) << 58 | (uint64_t) f->number << 32 | (unsigned) f->channels++, T_PIPE);
     o->life = READY;
@@ -100,7 +56,7 @@ static struct channel *channel(void) {
         (*slot)->data = keep(CAPACITY);
     }
     struct channel *c = *slot;
-    c->o = fresh_object();
+    c->o = channel_object();
     c->readers = c->writers = 1;
     c->from = c->size = 0;
     c->rest = -1;
@@ -110,7 +66,7 @@ static struct channel *channel(void) {
     return c;
 }
 
-static struct end *end(void) {
+struct end *channel_end(void) {
     if (end_count == 1 << 12) {
         refuse("makes too many pipes");
     }
@@ -122,7 +78,7 @@ static struct end *end(void) {
     return *slot;
 }
 
-static int descriptor(struct end *e) {
+int channel_descriptor(struct end *e) {
     int n = running->number;
     for (int k = 0; k < NEAR + FAR; k++) {
         int fd = k < NEAR ? FIRST + n * NEAR + k : FAR_FIRST + n * FAR + k - NEAR;
@@ -135,15 +91,15 @@ static int descriptor(struct end *e) {
 }
 
 int pipe2(int into[2], int flags) {
-    begin();
+    channels_begin();
     running->pc = CALLER;
     struct channel *c = channel();
-    struct end *r = end(), *w = end();
+    struct end *r = channel_end(), *w = channel_end();
     r->in = c;
     w->out = c;
     r->nonblocking = w->nonblocking = flags & O_NONBLOCK;
-    into[0] = descriptor(r);
-    into[1] = descriptor(w);
+    into[0] = channel_descriptor(r);
+    into[1] = channel_descriptor(w);
     return 0;
 }
 
@@ -151,7 +107,7 @@ int pipe(int into[2]) {
     return pipe2(into, 0);
 }
 
-static void connected(struct end *a, struct end *b) {
+void channel_connect(struct end *a, struct end *b) {
     struct channel *there = channel(), *back = channel();
     a->out = b->in = there;
     b->out = a->in = back;
@@ -161,13 +117,13 @@ static void connected(struct end *a, struct end *b) {
 int socketpair(int domain, int type, int protocol, int into[2]) {
     (void) domain;
     (void) protocol;
-    begin();
+    channels_begin();
     running->pc = CALLER;
-    struct end *a = end(), *b = end();
-    connected(a, b);
+    struct end *a = channel_end(), *b = channel_end();
+    channel_connect(a, b);
     a->nonblocking = b->nonblocking = type & SOCK_NONBLOCK;
-    into[0] = descriptor(a);
-    into[1] = descriptor(b);
+    into[0] = channel_descriptor(a);
+    into[1] = channel_descriptor(b);
     return 0;
 }
 
@@ -345,19 +301,6 @@ static void leave_end(struct channel *c, bool reader, bool writer) {
     happened(before);
 }
 
-static void listener_guards(struct listener *l) {
-    l->o->count = l->count > 0 || l->shut ? READABLE : 0;
-}
-
-static void shut(struct listener *l) {
-    stand(op_of(CALL, l->o->number), 0, l->o);
-    int before = l->o->count;
-    l->shut = true;
-    l->listens = false;
-    listener_guards(l);
-    happened(before);
-}
-
 int channel_close(int fd) {
     struct end *e = ends[fd];
     ends[fd] = NULL;
@@ -371,13 +314,13 @@ int channel_close(int fd) {
         leave_end(e->out, false, true);
     }
     if (e->listener && e->listener->listens) {
-        shut(e->listener);
+        listener_shut(e->listener);
     }
     return 0;
 }
 
 int shutdown(int fd, int how) {
-    begin();
+    channels_begin();
     running->pc = CALLER;
     if (!channel_fd(fd)) {
         errno = EBADF;
@@ -385,7 +328,7 @@ int shutdown(int fd, int how) {
     }
     struct end *e = ends[fd];
     if (e->listener) {
-        shut(e->listener);
+        listener_shut(e->listener);
         return 0;
     }
     if (e->out && how != SHUT_RD) {
@@ -399,190 +342,9 @@ int shutdown(int fd, int how) {
     return 0;
 }
 
-/* --- listening and connecting: only to threads of the program itself */
-
-int socket(int domain, int type, int protocol) {
-    (void) domain;
-    (void) protocol;
-    begin();
-    running->pc = CALLER;
-    if ((type & 0xf) != SOCK_STREAM) {
-        refuse("opens a socket that is no stream");
-    }
-    struct end *e = end();
-    e->socket = true;
-    e->nonblocking = type & SOCK_NONBLOCK;
-    return descriptor(e);
-}
-
-static struct listener *listener_at(const struct sockaddr *address, socklen_t length) {
-    for (int i = 0; i < listener_count; i++) {
-        struct listener *l = listeners[i];
-        bool same = l->listens && address->sa_family == l->address.ss_family;
-        if (same && address->sa_family == AF_INET) {
-            same = ((const struct sockaddr_in *) address)->sin_port == ((struct sockaddr_in *) &l->address)->sin_port;
-        } else if (same && address->sa_family == AF_INET6) {
-            same = ((const struct sockaddr_in6 *) address)->sin6_port == ((struct sockaddr_in6 *) &l->address)->sin6_port;
-        } else if (same) {
-            same = length == l->length && memcmp(address, &l->address, length) == 0;
-        }
-        if (same) {
-            return l;
-        }
-    }
-    return NULL;
-}
-
-int bind(int fd, const struct sockaddr *address, socklen_t length) {
-    begin();
-    running->pc = CALLER;
-    if (!channel_fd(fd) || listener_count == 256) {
-        errno = EBADF;
-        return -1;
-    }
-    struct listener **slot = &listeners[listener_count++];
-    if (*slot == NULL) {
-        *slot = keep(sizeof **slot);
-    }
-    struct listener *l = *slot;
-    __builtin_memset(l, 0, sizeof *l);
-    __builtin_memcpy(&l->address, address, length);
-    l->length = length;
-    if (address->sa_family == AF_INET && ((struct sockaddr_in *) &l->address)->sin_port == 0) {
-        ((struct sockaddr_in *) &l->address)->sin_port = htons((uint16_t) (40000 + running->number * 64 + listener_count));
-    }
-    l->o = fresh_object();
-    ends[fd]->listener = l;
-    return 0;
-}
-
-/* Who connects must know whether somebody listens, so both conflict, whatever the address. */
-static struct object *directory(void) {
-    return object_at(UINT64_C(1) << 57, T_PIPE);
-}
-
-int listen(int fd, int backlog) {
-    (void) backlog;
-    begin();
-    running->pc = CALLER;
-    if (!channel_fd(fd) || ends[fd]->listener == NULL) {
-        errno = EINVAL;
-        return -1;
-    }
-    struct object *d = directory();
-    stand(op_of(CALL, d->number), 0, d);
-    ends[fd]->listener->listens = true;
-    release_to(d);
-    happened(0);
-    return 0;
-}
-
-int connect(int fd, const struct sockaddr *address, socklen_t length) {
-    begin();
-    running->pc = CALLER;
-    if (!channel_fd(fd)) {
-        errno = EBADF;
-        return -1;
-    }
-    struct object *d = directory();
-    stand(op_of(CALL, d->number), 0, d);
-    acquire_from(d);
-    struct listener *l = listener_at(address, length);
-    happened(0);
-    if (l == NULL) {
-        errno = ECONNREFUSED;
-        return -1;
-    }
-    struct end *there = end();
-    connected(ends[fd], there);
-    stand(op_of(CALL, l->o->number), 0, l->o);
-    int before = l->o->count;
-    bool taken = l->listens && l->count < QUEUE;
-    if (taken) {
-        l->waiting[(l->first + l->count++) % QUEUE] = there;
-        release_to(l->o);
-    }
-    listener_guards(l);
-    happened(before);
-    errno = ECONNREFUSED;
-    return taken ? 0 : -1;
-}
-
-int accept4(int fd, struct sockaddr *address, socklen_t *length, int flags) {
-    begin();
-    running->pc = CALLER;
-    if (!channel_fd(fd) || ends[fd]->listener == NULL) {
-        errno = EINVAL;
-        return -1;
-    }
-    struct listener *l = ends[fd]->listener;
-    cancel_point();
-    stand(op_of(CALL, l->o->number), ends[fd]->nonblocking ? 0 : READABLE, l->o);
-    int before = l->o->count;
-    struct end *e = NULL;
-    if (l->count > 0) {
-        e = l->waiting[l->first];
-        l->first = (l->first + 1) % QUEUE;
-        l->count--;
-        acquire_from(l->o);
-    }
-    bool closed = l->shut;
-    listener_guards(l);
-    happened(before);
-    if (e == NULL) {
-        errno = closed ? EINVAL : EAGAIN;
-        return -1;
-    }
-    e->nonblocking = flags & SOCK_NONBLOCK;
-    if (address && length) {
-        __builtin_memset(address, 0, *length);
-        address->sa_family = l->address.ss_family;
-    }
-    return descriptor(e);
-}
-
-int accept(int fd, struct sockaddr *address, socklen_t *length) {
-    return accept4(fd, address, length, 0);
-}
-
-int getsockname(int fd, struct sockaddr *address, socklen_t *length) {
-    if (!channel_fd(fd)) {
-        errno = EBADF;
-        return -1;
-    }
-    struct listener *l = ends[fd]->listener;
-    socklen_t size = l ? l->length : sizeof(struct sockaddr_in);
-    size = size < *length ? size : *length;
-    __builtin_memset(address, 0, *length);
-    if (l) {
-        __builtin_memcpy(address, &l->address, size);
-    }
-    *length = size;
-    return 0;
-}
-
-int getpeername(int fd, struct sockaddr *address, socklen_t *length) {
-    return getsockname(fd, address, length);
-}
-
-int setsockopt(int fd, int level, int name, const void *value, socklen_t length) {
-    (void) level;
-    (void) name;
-    (void) value;
-    (void) length;
-    return channel_fd(fd) ? 0 : (errno = EBADF, -1);
-}
-
-int getsockopt(int fd, int level, int name, void *value, socklen_t *length) {
-    (void) level;
-    (void) name;
-    __builtin_memset(value, 0, *length);
-    return channel_fd(fd) ? 0 : (errno = EBADF, -1);
-}
-
 int channel_dup(int fd) {
     ends[fd]->references++;
-    return descriptor(ends[fd]);
+    return channel_descriptor(ends[fd]);
 }
 
 int channel_control(int fd, int command, long argument) {
@@ -593,102 +355,4 @@ int channel_control(int fd, int command, long argument) {
     case F_DUPFD_CLOEXEC: return channel_dup(fd);
     default: return 0;
     }
-}
-
-/* --- waiting for one of several: one descriptor can be waited for, for an op has one object */
-
-static int wanted(struct pollfd *p) {
-    return (p->events & (POLLIN | POLLRDNORM) ? READABLE : 0) | (p->events & (POLLOUT | POLLWRNORM) ? WRITABLE : 0);
-}
-
-static struct object *side(struct pollfd *p, int want) {
-    struct end *e = ends[p->fd];
-    return e->listener ? e->listener->o : want == WRITABLE ? (e->out ? e->out->o : NULL) : e->in ? e->in->o : NULL;
-}
-
-int poll(struct pollfd *list, nfds_t count, int millis) {
-    begin();
-    running->pc = CALLER;
-    int virtual = 0, ready = 0;
-    for (nfds_t i = 0; i < count; i++) {
-        list[i].revents = 0;
-        virtual += channel_fd(list[i].fd);
-    }
-    if (virtual == 0) {
-        return (int) syscall(SYS_poll, list, count, 0);
-    }
-    lesson_streams();
-    bool last_alone = count == 1;
-    for (nfds_t i = 0; i < count; i++) {
-        if (!channel_fd(list[i].fd)) {
-            continue;
-        }
-        for (int want = READABLE; want <= WRITABLE; want++) {
-            if (!(wanted(&list[i]) & want)) {
-                continue;
-            }
-            struct object *o = side(&list[i], want);
-            if (o == NULL) {
-                list[i].revents |= POLLHUP;
-                continue;
-            }
-            bool waits = last_alone && wanted(&list[i]) == want && millis != 0;
-            bool able = true;
-            if (!waits) {
-                stand(op_of(LOOK, o->number), 0, o);
-            } else if (millis < 0) {
-                stand(op_of(LOOK, o->number), want, o);
-            } else {
-                able = stand_limited(op_of(LOOK, o->number), want, o, millis * INT64_C(1000000));
-            }
-            if (able) {
-                int before = o->count;
-                acquire_from(o);
-                happened(before);
-                if (before & want) {
-                    list[i].revents |= (short) (want == READABLE ? POLLIN : POLLOUT);
-                }
-            }
-        }
-        ready += list[i].revents != 0;
-    }
-    if (ready == 0 && millis < 0 && !last_alone) {
-        refuse("waits for several pipes or sockets at once");
-    }
-    return ready;
-}
-
-int select(int count, fd_set *reads, fd_set *writes, fd_set *errors, struct timeval *time) {
-    struct pollfd list[64];
-    nfds_t n = 0;
-    for (int fd = 0; fd < count && n < 64; fd++) {
-        short events = (short) ((reads && FD_ISSET(fd, reads) ? POLLIN : 0) | (writes && FD_ISSET(fd, writes) ? POLLOUT : 0));
-        if (events) {
-            list[n++] = (struct pollfd) {.fd = fd, .events = events};
-        }
-    }
-    int millis = time ? (int) (time->tv_sec * 1000 + time->tv_usec / 1000) : -1;
-    if (n == 0 && time) {
-        running->now += millis * INT64_C(1000000); /* the old way to sleep */
-        return 0;
-    }
-    int ready = poll(list, n, millis);
-    if (reads) {
-        FD_ZERO(reads);
-    }
-    if (writes) {
-        FD_ZERO(writes);
-    }
-    if (errors) {
-        FD_ZERO(errors);
-    }
-    for (nfds_t i = 0; i < n; i++) {
-        if (reads && (list[i].revents & (POLLIN | POLLHUP)) && (list[i].events & POLLIN)) {
-            FD_SET(list[i].fd, reads);
-        }
-        if (writes && (list[i].revents & POLLOUT)) {
-            FD_SET(list[i].fd, writes);
-        }
-    }
-    return ready;
 }

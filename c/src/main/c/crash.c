@@ -93,6 +93,10 @@ static void on_question(int signal, siginfo_t *info, void *context) {
     (void) info;
     greg_t *registers = ((ucontext_t *) context)->uc_mcontext.gregs;
     uintptr_t pc = (uintptr_t) registers[REG_RIP];
+    shared->h.text_length = 0;
+    if (running) {
+        say_thread(running);
+    }
     shared->h.differs_range = (int64_t) (running ? crash_place(pc, (uintptr_t) registers[REG_RSP], 0) : pc);
 }
 

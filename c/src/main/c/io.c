@@ -8,6 +8,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -16,18 +18,49 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+enum { OUTPUT = 1 << 13 };
+
 static int first_free;   /* the lowest file descriptor that no execution has at its beginning */
 
+static void print_to(int fd) {
+    dup3(fd, 1, 0);
+    dup3(fd, 2, 0);
+    syscall(SYS_close, fd);
+}
+
 void io_prepare(void) {
-    int null = open("/dev/null", O_RDWR);
-    dup3(null, 1, 0);
-    dup3(null, 2, 0);
-    syscall(SYS_close, null);
+    print_to(open("/dev/null", O_RDWR));
     first_free = (int) syscall(SYS_dup, 0);
     syscall(SYS_close, first_free);
 }
 
+/* What is printed in an execution that is looked at closely goes into memory. */
+void io_begin(void) {
+    if (shared->h.flags & FLAG_DESCRIBE) {
+        print_to(memfd_create("output", MFD_CLOEXEC));
+        setlinebuf(stdout);
+    }
+}
+
+/* The end of what was printed, as lines. */
+static void say_output(void) {
+    fflush(stdout);
+    static char text[OUTPUT + 1];
+    off_t size = lseek(1, 0, SEEK_END);
+    ssize_t n = syscall(SYS_pread64, 1, text, OUTPUT, size > OUTPUT ? size - OUTPUT : 0);
+    text[n > 0 ? n : 0] = 0;
+    for (char *rest = text, *line; (line = strsep(&rest, "\n")) != NULL;) {
+        if (*line || rest) {
+            say("O\t%s\n", line);
+        }
+    }
+    print_to(open("/dev/null", O_RDWR));
+}
+
 void io_reset(void) {
+    if (describing) {
+        say_output();
+    }
     int fd = (int) syscall(SYS_dup, 0);
     if (fd < 0) {
         return;
@@ -221,7 +254,8 @@ int fcntl(int fd, int command, ...) {
     va_start(rest, command);
     long argument = va_arg(rest, long);
     va_end(rest);
-    return running && channel_fd(fd) ? channel_control(fd, command, argument) : (int) syscall(SYS_fcntl, fd, command, argument);
+    return running && channel_fd(fd) ? channel_control(fd, command, argument)
+            : (int) syscall(SYS_fcntl, fd, command, argument);
 }
 
 FILE *fdopen(int fd, const char *mode) {

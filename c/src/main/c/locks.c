@@ -17,7 +17,9 @@ static bool initialised(uintptr_t at, size_t size, bool mutex) {
     }
     const unsigned char *p = (const unsigned char *) at;
     for (size_t i = 0; i < size; i++) {
-        if (p[i] != 0 && !(mutex && i >= offsetof(pthread_mutex_t, __data.__kind) && i < offsetof(pthread_mutex_t, __data.__kind) + 4)) {
+        bool kind = mutex && i >= offsetof(pthread_mutex_t, __data.__kind)
+                && i < offsetof(pthread_mutex_t, __data.__kind) + 4;
+        if (p[i] != 0 && !kind) {
             return false;
         }
     }

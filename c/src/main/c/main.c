@@ -68,6 +68,7 @@ static void one(void) {
     fiber_count = 0;
     __builtin_memset(fibers, 0, sizeof fibers);
     stamp++;
+    lessons_begin();
     memory_begin();
     exits_reset();
     struct fiber *f = fiber_make(0, run_main, NULL);
@@ -75,6 +76,7 @@ static void one(void) {
     clock_set(f->clock, none);
     f->clock[0] = 1;
     strcpy(f->name, "main");
+    io_begin();
     execute();
     io_reset();
     heap_reset();
@@ -89,7 +91,7 @@ static void serve(void) {
             quit(0);
         }
         if (h->flags & FLAG_CATCH_UP) {
-            memory_catch_up();
+            lessons_catch_up();
         }
         if (!forking) {
             one();
@@ -148,7 +150,7 @@ static int checked_main(int argc, char **argv, char **envp) {
     unsetenv("ALLWAYS_NAMES");
     snapshot_prepare();
     memory_prepare();
-    memory_catch_up();
+    lessons_catch_up();
     fibers_prepare();
     io_prepare();
     crash_prepare();

@@ -15,14 +15,14 @@
 #define STACKS_HIGH (STACKS_LOW + ACTORS * UINT64_C(0x810000))
 
 enum { WRITES = 1, ATOMIC = 2, FREES = 4 };
-enum { INLINE = 3, LINE = 64, FREE_LOOKS = 1 << 16 };
+enum { INLINE = 3, FREE_LOOKS = 1 << 16 };
 
 struct access {
     uint32_t clock;
     uint16_t actor;
     uint8_t mask;         /* which of the 8 bytes */
     uint8_t flags;
-    uintptr_t pc;
+    uintptr_t pc;         /* as stack_keep returns it */
 };
 
 struct cell {
@@ -39,133 +39,23 @@ struct more {
 };
 
 bool races_fail = true;
-bool cancels;
-bool streams;
 
 static bool mapped;
 static struct more *pool;
 static uint32_t pool_used, pool_size;
 
-/* --- lessons */
-
-enum { LESSON_LINE = 1, LESSON_SITE = 2, LESSON_COARSE = 3, LESSON_CANCEL = 4, LESSON_STREAMS = 5 };
-static uint64_t visible[4 * LESSONS];   /* hash set */
-static uint32_t known;                  /* lessons taken in */
-static bool any_visible, coarse;
-static bool frozen;
-static bool learned;
+/* The pairs of places that have raced in this execution: each is told once. */
 static struct { uintptr_t a, b; } raced[64];
 static int raced_count;
 
-static bool set_has(uint64_t key) {
-    for (uint32_t at = (uint32_t) (key * UINT64_C(0x9e3779b97f4a7c15) >> 40);; at++) {
-        uint64_t there = visible[at % (4 * LESSONS)];
-        if (there == key || there == 0) {
-            return there == key;
-        }
-    }
-}
-
-static void set_add(uint64_t key) {
-    for (uint32_t at = (uint32_t) (key * UINT64_C(0x9e3779b97f4a7c15) >> 40);; at++) {
-        uint64_t *there = &visible[at % (4 * LESSONS)];
-        if (*there == key || *there == 0) {
-            *there = key;
-            return;
-        }
-    }
-}
-
-/* Takes in what has been learned by whichever worker: only between searches, for it changes what the ops are. */
-void memory_catch_up(void) {
-    uint32_t count = __atomic_load_n(&names->lessons, __ATOMIC_ACQUIRE);
-    for (; known < count; known++) {
-        uint64_t lesson = names->lesson[known];
-        if (lesson >> 56 == LESSON_COARSE) {
-            coarse = true;
-        } else if (lesson >> 56 == LESSON_CANCEL) {
-            cancels = true;
-        } else if (lesson >> 56 == LESSON_STREAMS) {
-            streams = true;
-        } else {
-            set_add(lesson);
-            any_visible = true;
-        }
-    }
-}
-
-static void learn(uint64_t lesson) {
-    if (frozen) {
-        return;
-    }
-    while (__atomic_exchange_n((uint32_t *) &names->lock, 1, __ATOMIC_ACQUIRE)) {
-        __builtin_ia32_pause();
-    }
-    uint32_t count = names->lessons, i = 0;
-    while (i < count && names->lesson[i] != lesson) {
-        i++;
-    }
-    if (i == count && count < LESSONS) {
-        names->lesson[count] = lesson;
-        __atomic_store_n(&names->lessons, count + 1, __ATOMIC_RELEASE);
-    }
-    __atomic_store_n((uint32_t *) &names->lock, 0, __ATOMIC_RELEASE);
-    if (count >= LESSONS) {
-        refuse("has more than %d places that race", LESSONS);
-    }
-    learned = true;
-}
-
-/* A loop waits for cells of several objects: memory becomes one object. */
-void lesson_coarse(void) {
-    if (!coarse && !frozen) {
-        learn((uint64_t) LESSON_COARSE << 56 | 1);
-        end_execution(STATUS_LEARNED);
-    }
-}
-
-/* Threads are cancelled: from now on cancellation points are ops. */
-void lesson_cancel(void) {
-    if (!cancels && !frozen) {
-        learn((uint64_t) LESSON_CANCEL << 56 | 1);
-        end_execution(STATUS_LEARNED);
-    }
-}
-
-/* Pipes are used in such a way that what a read returns depends on when it comes. */
-void lesson_streams(void) {
-    if (!streams && !frozen) {
-        learn((uint64_t) LESSON_STREAMS << 56 | 1);
-        end_execution(STATUS_LEARNED);
-    }
-}
-
-bool memory_begin(void) {
-    learned = false;
+void memory_begin(void) {
     raced_count = 0;
     pool_used = 0;
-    frozen = shared->h.flags & FLAG_FROZEN;
-    return true;
 }
 
-bool memory_learned(void) {
-    return learned;
+static inline bool is_visible(uintptr_t address) {
+    return UNLIKELY(any_visible) && lesson_known(address);
 }
-
-static uint64_t lesson_for(uintptr_t address) {
-    uintptr_t start, site, freed_at;
-    size_t size;
-    bool freed;
-    if (heap_block(address, &start, &size, &freed, &site, &freed_at)) {
-        return (uint64_t) LESSON_SITE << 56 | site;
-    }
-    return (uint64_t) LESSON_LINE << 56 | address / LINE;
-}
-
-static bool is_visible(uintptr_t address) {
-    return any_visible && set_has(lesson_for(address));
-}
-
 /* --- cells */
 
 void memory_prepare(void) {
@@ -204,26 +94,27 @@ static const char *does(int flags) {
 }
 
 static void race(struct access *other, uintptr_t address, int flags, uintptr_t pc) {
+    uintptr_t other_pc = stack_top(other->pc);
     bool frees = (flags | other->flags) & FREES; /* in the other order it is a use after free, whatever else races */
     if (!races_fail && !frees) {
-        learn(lesson_for(address));
+        lesson_race(address);
         return;
     }
     for (int i = 0; i < raced_count; i++) {
-        if (raced[i].a == other->pc && raced[i].b == pc) {
+        if (raced[i].a == other_pc && raced[i].b == pc) {
             return;
         }
     }
     if (raced_count < 64) {
-        raced[raced_count].a = other->pc;
+        raced[raced_count].a = other_pc;
         raced[raced_count++].b = pc;
     }
     violate(frees ? "use-after-free" : "race",
             "%s[%lx]: <%d> %s it at {%lx} and <%d> %s it at {%lx}, with nothing to order them",
-            frees ? "" : "data race on ", address, other->actor, does(other->flags), other->pc,
+            frees ? "" : "data race on ", address, other->actor, does(other->flags), other_pc,
             running->number, does(flags), pc);
     if (describing) {
-        describe_race(other->actor, other->pc, address, pc);
+        describe_race(other->actor, other->pc, address, stack_keep(pc));
     }
 }
 
@@ -286,7 +177,7 @@ static void look(struct cell *c, uintptr_t address, int mask, int flags, uintptr
     at->actor = (uint16_t) f->number;
     at->mask = (uint8_t) mask;
     at->flags = (uint8_t) flags;
-    at->pc = pc;
+    at->pc = stack_keep(pc);
 }
 
 /* --- ops on memory */
@@ -323,7 +214,8 @@ static int64_t load(uintptr_t address, size_t size) {
     }
 }
 
-static void __attribute__((noinline)) visible_access(uintptr_t address, size_t size, bool writes, uintptr_t pc, const uint64_t *known) {
+static void __attribute__((noinline))
+visible_access(uintptr_t address, size_t size, bool writes, uintptr_t pc, const uint64_t *known) {
     struct fiber *f = running;
     int64_t range;
     struct object *o = memory_cells(address, size, &range);
@@ -370,7 +262,7 @@ static inline void plain(uintptr_t address, size_t size, bool writes, uintptr_t 
     if (address - (uintptr_t) heap_low < (uintptr_t) heap_limit - (uintptr_t) heap_low) {
         heap_use(address, size, pc, writes);
     }
-    if (UNLIKELY(any_visible) && is_visible(address)) {
+    if (is_visible(address)) {
         visible_access(address, size, writes, pc, known);
         return;
     }

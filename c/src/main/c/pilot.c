@@ -98,7 +98,8 @@ static struct fiber *first_to_give_up(void) {
     struct fiber *first = NULL;
     for (int i = 0; i < fiber_count; i++) {
         struct fiber *f = fibers[i];
-        if (f && f->alive && !f->done && f->deadline > 0 && (f->deadline != FOR_EVER || f->cancel_requested) && (first == NULL || patience(f) < patience(first))
+        if (f && f->alive && !f->done && f->deadline > 0 && (f->deadline != FOR_EVER || f->cancel_requested)
+                && (first == NULL || patience(f) < patience(first))
                 && (op_kind(f->op) != SPIN || f->spin.rounds < SPIN_ROUNDS)) {
             first = f;
         }
@@ -301,6 +302,7 @@ void execute(void) {
     planned = plan_length > 0;
     enabled_wanted = h->flags & FLAG_ENABLED;
     describing = h->flags & FLAG_DESCRIBE;
+    stacks_begin();
     stopped = END_DONE;
     status = STATUS_RAN;
     patient = exited = false;
@@ -343,10 +345,11 @@ void land(void) {
     h->status = status;
     h->ending = stopped != END_DONE ? stopped
             : enabled ? END_REDUNDANT : spinning ? END_LIVELOCK : blocked ? END_DEADLOCK : END_DONE;
-    if (status == STATUS_RAN && memory_learned()) {
+    if (status == STATUS_RAN && lessons_learned()) {
         h->status = STATUS_LEARNED;
     }
-    if (status == STATUS_RAN && (describing || h->failures > 0 || h->ending == END_DEADLOCK || h->ending == END_LIVELOCK)) {
+    bool stuck = h->ending == END_DEADLOCK || h->ending == END_LIVELOCK;
+    if (status == STATUS_RAN && (describing || h->failures > 0 || stuck)) {
         describe_end();
     }
 }

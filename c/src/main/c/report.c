@@ -1,6 +1,6 @@
 /* What is told besides the events: failures, refusals, and for an execution that is looked at closely the details of
  * each event. All of it as lines of text; addresses stay addresses here, and the checker gives them names:
- * {1f} is a place in the code, [1f] something in memory, <3> a thread. */
+ * {1f} is a place in the code, [1f] something in memory, <3> a thread, <3:1f:> the thread that began at 1f. */
 #include "runtime.h"
 
 #include <stdarg.h>
@@ -55,9 +55,14 @@ void fail(const char *kind, const char *format, ...) {
     f->pc = pc;
     violate(kind, "%s", message);
     if (describing) {
-        describe_stack("S", f->pc, (uintptr_t) __builtin_frame_address(0));
+        describe_stack("S", f->pc);
     }
     leave_for_good();
+}
+
+/* Which thread, where nothing else tells its name. */
+void say_thread(struct fiber *f) {
+    say("<%d:%lx:%s>", f->number, (uintptr_t) f->entry, f->name);
 }
 
 /* What cannot be controlled ends the execution, and with it the search. */
@@ -70,7 +75,9 @@ void refuse(const char *format, ...) {
     if (running == NULL) {
         say("The program ");
     } else {
-        say("The program (<%d>) ", running->number);
+        say("The program (");
+        say_thread(running);
+        say(") ");
     }
     va_start(arguments, format);
     vsay(format, arguments);
@@ -86,51 +93,18 @@ void refuse(const char *format, ...) {
     end_execution(STATUS_REFUSED);
 }
 
-/* --- stacks: by frame pointers, which the program is compiled with */
-
-int stack_walk(uintptr_t pc, uintptr_t *into, int most) {
-    struct fiber *f = running;
-    int count = 0;
-    bool found = pc == 0;
-    uintptr_t *frame = __builtin_frame_address(0);
-    into[count++] = pc;
-    for (int i = 0; i < 256 && count < most; i++) {
-        if ((char *) frame < f->stack_low || (char *) frame > f->stack_high - 16 || (uintptr_t) frame % 8) {
-            break;
-        }
-        uintptr_t caller = frame[1];
-        if (found && caller) {
-            into[count++] = caller;
-        }
-        found |= caller == pc;
-        uintptr_t *next = (uintptr_t *) frame[0];
-        if (next <= frame) {
-            break;
-        }
-        frame = next;
-    }
-    return count;
-}
-
-static void say_stack(uintptr_t pc) {
-    uintptr_t stack[24];
-    int count = stack_walk(pc, stack, 24);
-    for (int i = 0; i < count; i++) {
-        say(i ? ",%lx" : "%lx", stack[i]);
-    }
-}
-
-void describe_stack(const char *tag, uintptr_t pc, uintptr_t frame) {
-    (void) frame;
+void describe_stack(const char *tag, uintptr_t pc) {
     say("%s\t%d\t", tag, running->number);
-    say_stack(pc);
+    say_stack(stack_keep(pc));
     say("\n");
 }
 
-/* Both sides of a race: here, and where the other was when it came by; that one is known by its place only. */
-void describe_race(int other, uintptr_t other_pc, uintptr_t address, uintptr_t pc) {
-    say("R\t%d\t%lx\t%lx\t%d\t", other, other_pc, address, running->number);
-    say_stack(pc);
+/* Both sides of a race: where the other was when it came by, and here. */
+void describe_race(int other, uintptr_t other_kept, uintptr_t address, uintptr_t kept) {
+    say("R\t%d\t", other);
+    say_stack(other_kept);
+    say("\t%lx\t%d\t", address, running->number);
+    say_stack(kept);
     say("\n");
 }
 
@@ -170,7 +144,7 @@ void describe_event(struct fiber *f, int index, int op, int64_t range, int64_t v
     say("E\t%d\t%d\t%d\t%d\t%lld\t", index, f->number, op, f->subject ? f->subject->type : 0, (long long) value);
     place(address);
     say("\t%d\t%d\t", memory ? f->size : 0, f->waits_on && f->waits_on->life == READY ? f->waits_on->number : 0);
-    say_stack(f->pc);
+    say_stack(stack_keep(f->pc));
     say("\n");
 }
 

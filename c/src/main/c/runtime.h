@@ -181,20 +181,26 @@ void access_range(uintptr_t address, size_t size, bool writes, uintptr_t pc) HID
 bool memory_mixes(uintptr_t address, size_t size, bool writes, uintptr_t pc) HIDDEN;
 void memory_freed(uintptr_t address, size_t size, uintptr_t pc) HIDDEN;
 bool memory_spin_over(struct fiber *f) HIDDEN;
-void memory_catch_up(void) HIDDEN;
-void lesson_cancel(void) HIDDEN;
-void lesson_streams(void) HIDDEN;
-extern bool streams HIDDEN;
-extern bool cancels HIDDEN;              /* the program cancels threads */
-bool memory_begin(void) HIDDEN;
-bool memory_learned(void) HIDDEN;
+void memory_begin(void) HIDDEN;
 struct object *memory_cells(uintptr_t address, size_t size, int64_t *range) HIDDEN;
-void lesson_coarse(void) HIDDEN;
 
 /* spin.c */
 bool spin_look(struct object *o, int64_t range, uintptr_t pc, const uint64_t *known) HIDDEN;
 bool spin_again(uintptr_t pc, const uint64_t *known) HIDDEN;
 void spin_progress(struct fiber *f) HIDDEN;
+
+/* lessons.c */
+enum { LINE = 64 };                              /* bytes of memory that become visible together */
+extern bool any_visible HIDDEN, coarse HIDDEN;   /* some memory races; memory is one object */
+extern bool cancels HIDDEN, streams HIDDEN;      /* the program cancels threads; looks whether pipes have data */
+void lessons_begin(void) HIDDEN;
+bool lessons_learned(void) HIDDEN;
+void lessons_catch_up(void) HIDDEN;
+void lesson_race(uintptr_t address) HIDDEN;
+bool lesson_known(uintptr_t address) HIDDEN;
+void lesson_coarse(void) HIDDEN;
+void lesson_cancel(void) HIDDEN;
+void lesson_streams(void) HIDDEN;
 
 /* heap.c */
 void heap_prepare(void) HIDDEN;
@@ -222,10 +228,16 @@ void violate(const char *kind, const char *format, ...) HIDDEN __attribute__((fo
 void fail(const char *kind, const char *format, ...) HIDDEN __attribute__((noreturn, format(printf, 2, 3)));
 void refuse(const char *format, ...) HIDDEN __attribute__((noreturn, format(printf, 1, 2)));
 void describe_event(struct fiber *f, int index, int op, int64_t range, int64_t value) HIDDEN;
-void describe_stack(const char *tag, uintptr_t pc, uintptr_t frame) HIDDEN;
+void describe_stack(const char *tag, uintptr_t pc) HIDDEN;
 void describe_end(void) HIDDEN;
-void describe_race(int other, uintptr_t other_pc, uintptr_t address, uintptr_t pc) HIDDEN;
-int stack_walk(uintptr_t pc, uintptr_t *into, int most) HIDDEN;
+void say_thread(struct fiber *f) HIDDEN;
+void describe_race(int other, uintptr_t other_kept, uintptr_t address, uintptr_t kept) HIDDEN;
+
+/* stacks.c */
+void stacks_begin(void) HIDDEN;
+uintptr_t stack_keep(uintptr_t pc) HIDDEN;
+uintptr_t stack_top(uintptr_t kept) HIDDEN;
+void say_stack(uintptr_t kept) HIDDEN;
 
 /* crash.c */
 void crash_prepare(void) HIDDEN;
@@ -245,6 +257,7 @@ void exits_reset(void) HIDDEN;
 
 /* io.c */
 void io_prepare(void) HIDDEN;
+void io_begin(void) HIDDEN;
 void io_reset(void) HIDDEN;
 
 /* A wrapper must not look while the runtime itself, or the C library on its behalf, is at work. */

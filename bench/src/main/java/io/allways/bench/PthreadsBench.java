@@ -18,12 +18,13 @@ import java.util.stream.Stream;
 /// in a JVM of its own.
 public final class PthreadsBench {
     public static final String HELP = """
-            allways bench pthreads [--only TEXT] [--algorithms NAME,NAME] [--most TRACES]
+            allways bench pthreads [--only TEXT] [--algorithms NAME,NAME] [--seconds S] [--most TRACES]
 
               C programs of examples/c whose number of traces is known, each checked in a JVM of its own with a heap
               of 512 MB: by the default algorithm on one worker and on two in turns, by others on one.
               executions    by the default algorithm must equal the known number of traces, with none blocked, or the
                             command fails; others may run more, and none less
+              blocked       executions that turned out to repeat others and were abandoned
               seconds       of the search
               executions/s  of the search, JIT warm-up included
               ratio         time on one worker, divided by this row's
@@ -32,12 +33,13 @@ public final class PthreadsBench {
                             reduction based verification of threaded software" (SPIN 2007)
 
               --only TEXT          only programs whose name contains TEXT
-              --algorithms NAMES   besides the default, for programs with up to 10 000 traces (default dpor,dpor-eager)
+              --algorithms NAMES   besides the default (default dpor,dpor-eager)
+              --seconds S          stop the others after so long (default 60): then executions has a + behind it
               --most TRACES        leave out programs with more traces (default: none)
             """;
 
     private static final String HEADER = String.format(
-            "%-24s %-10s %7s %10s %8s %8s %13s %6s %6s   %s",
+            "%-24s %-10s %7s %10s  %8s %8s %13s %6s %6s   %s",
             "program",
             "algorithm",
             "workers",
@@ -48,8 +50,6 @@ public final class PthreadsBench {
             "ratio",
             "MB",
             "paper");
-    private static final long FEW = 10_000;
-
     private record Case(String program, List<String> options, List<String> arguments, long traces, String paper) {
         String name() {
             return program + "(" + String.join(" ", arguments) + ")";
@@ -76,10 +76,12 @@ public final class PthreadsBench {
                     "1938816, 39710 s"));
 
     private final PrintStream out;
+    private final long seconds;
     private boolean wrong;
 
-    private PthreadsBench(PrintStream out) {
+    private PthreadsBench(PrintStream out, long seconds) {
         this.out = out;
+        this.seconds = seconds;
     }
 
     private static Case of(String program, long traces, String paper, String... arguments) {
@@ -96,18 +98,20 @@ public final class PthreadsBench {
         String only = "";
         List<String> algorithms = List.of("dpor", "dpor-eager");
         long most = Long.MAX_VALUE;
+        long seconds = 60;
         for (int i = 0; i < args.size(); i += 2) {
             String value = i + 1 < args.size() ? args.get(i + 1) : "";
             switch (args.get(i)) {
                 case "--only" -> only = value;
                 case "--algorithms" -> algorithms = value.isEmpty() ? List.of() : List.of(value.split(",", -1));
+                case "--seconds" -> seconds = Long.parseLong(value);
                 case "--most" -> most = Long.parseLong(value);
                 default ->
                     throw new IllegalArgumentException(
                             "Unknown option " + args.get(i) + ". See allways bench pthreads --help.");
             }
         }
-        PthreadsBench bench = new PthreadsBench(out);
+        PthreadsBench bench = new PthreadsBench(out, seconds);
         out.println(HEADER);
         for (Case each : CASES) {
             if (each.name().contains(only) && each.traces <= most) {
@@ -122,35 +126,36 @@ public final class PthreadsBench {
         if (each.traces > 2000) {
             row(each, "optimal", 2, one);
         }
-        if (each.traces <= FEW) {
-            algorithms.forEach(algorithm -> row(each, algorithm, 1, one));
-        }
+        algorithms.forEach(algorithm -> row(each, algorithm, 1, one));
     }
 
     private double row(Case each, String algorithm, int workers, double one) {
         String json = check(each, algorithm, workers);
-        double seconds = number(json, "seconds");
+        double took = number(json, "seconds");
         long executions = (long) number(json, "executions");
         long blocked = (long) number(json, "blocked");
         boolean best = algorithm.equals("optimal");
-        boolean right = json.contains("\"verdict\": \"verified\"")
-                && (best ? executions == each.traces && blocked == 0 : executions >= each.traces);
+        boolean complete = json.contains("\"verdict\": \"verified\"");
+        boolean right = best
+                ? complete && executions == each.traces && blocked == 0
+                : complete ? executions >= each.traces : took >= seconds;
         wrong |= !right;
         out.printf(
                 Locale.ROOT,
-                "%-24s %-10s %7d %10d %8d %8.3f %,13d %6.2f %6d   %s%s%n",
+                "%-24s %-10s %7d %10d%s %8d %8.3f %,13d %6s %6d   %s%s%n",
                 each.name(),
                 algorithm,
                 workers,
                 executions,
+                complete ? " " : "+",
                 blocked,
-                seconds,
-                Math.round(executions / Math.max(0.001, seconds)),
-                one == 0 ? 1 : one / Math.max(0.001, seconds),
+                took,
+                Math.round(executions / Math.max(0.001, took)),
+                !complete ? "" : String.format(Locale.ROOT, "%.2f", one == 0 ? 1 : one / Math.max(0.001, took)),
                 Math.round(number(json, "peakMemoryBytes") / (1 << 20)),
                 each.paper,
                 right ? "" : "  WRONG: " + each.traces + " traces are known");
-        return seconds;
+        return took;
     }
 
     private static double number(String json, String key) {
@@ -170,13 +175,16 @@ public final class PthreadsBench {
         }
     }
 
-    private static String check(Case each, String algorithm, int workers) {
+    private String check(Case each, String algorithm, int workers) {
         List<String> command = new ArrayList<>();
         command.add(ProcessHandle.current().info().command().orElse("java"));
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
         command.addAll(List.of("-Xmx512m", "-cp", System.getProperty("java.class.path"), "io.allways.cli.Main"));
         command.addAll(List.of("check", "--json", "-", "--quiet", "--algorithm", algorithm));
         command.addAll(List.of("--workers", String.valueOf(workers)));
+        if (!algorithm.equals("optimal")) {
+            command.addAll(List.of("--time", seconds + "s"));
+        }
         command.addAll(each.options);
         Path examples = Path.of(System.getProperty("allways.home", "."), "examples", "c");
         command.add(find(examples, each.program));

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 final class Account {
     static final Account EMPTY = new Account("", List.of());
     private static final int KEPT = 3;
+    private static final int LAST = 5;
     private static final Pattern ACTOR = Pattern.compile("<(\\d+)>");
 
     record Failure(String kind, int step, String message) {}
@@ -30,6 +31,11 @@ final class Account {
     private final List<String> notes = new ArrayList<>();
     /// What was initialised and never destroyed.
     private final List<String> kept = new ArrayList<>();
+    private final List<String> output = new ArrayList<>();
+    /// What else was not tidied up.
+    private final List<String> untidy = new ArrayList<>();
+
+    private boolean raced;
 
     private Account(String text, List<String[]> lines) {
         empty = text.isEmpty() && lines.isEmpty();
@@ -57,12 +63,19 @@ final class Account {
         Set<Long> places = new HashSet<>();
         for (String[] line : lines) {
             if (line[0].equals("E") || line[0].equals("S") || line[0].equals("R")) {
-                for (String each : line[line.length - 1].split(",", -1)) {
-                    places.add(hex(each));
+                addAll(places, line[line.length - 1]);
+                if (line[0].equals("R")) {
+                    addAll(places, line[2]);
                 }
             }
         }
         symbols.resolve(places);
+    }
+
+    private static void addAll(Set<Long> places, String stack) {
+        for (String each : stack.split(",", -1)) {
+            places.add(hex(each));
+        }
     }
 
     private void name(List<String[]> lines, Symbols symbols) {
@@ -89,36 +102,37 @@ final class Account {
             case "V" -> failures.add(new Failure(line[1], Integer.parseInt(line[2]), words(line[3], symbols)));
             case "E" -> events.put(Integer.parseInt(line[1]), event(line, symbols, written));
             case "B" -> waits.put(Integer.parseInt(line[1]), waiting(line, symbols));
-            case "S" -> {
-                notes.add(actor(Integer.parseInt(line[1])) + " was at");
-                stack(line[2], symbols);
-            }
+            case "S" -> stack(actor(Integer.parseInt(line[1])) + " was at", line[2], symbols);
+            case "O" -> output.add(String.join("\t", List.of(line).subList(1, line.length)));
             case "R" -> {
-                notes.add("one side of the race: " + actor(Integer.parseInt(line[1])) + " at "
-                        + symbols.place(hex(line[2])) + where(hex(line[2]), symbols));
-                notes.add("the other: " + actor(Integer.parseInt(line[4])) + " at");
-                stack(line[5], symbols);
+                // Only of the first race, which is the one reported; others are often the same line's.
+                if (raced) {
+                    return;
+                }
+                raced = true;
+                stack("one side of the race: " + actor(Integer.parseInt(line[1])) + " at", line[2], symbols);
+                stack("the other: " + actor(Integer.parseInt(line[4])) + " at", line[5], symbols);
             }
             case "K" ->
                 kept.add("note: the " + line[1] + " " + symbols.memory(hex(line[2])) + ", initialised at "
                         + symbols.place(hex(line[3])) + ", was never destroyed");
-            case "U" -> notes.add("note: " + actor(Integer.parseInt(line[1])) + " has ended and was never joined");
+            case "U" -> untidy.add("note: " + actor(Integer.parseInt(line[1])) + " has ended and was never joined");
             default -> {}
         }
     }
 
-    private static String where(long place, Symbols symbols) {
-        String function = symbols.at(place).function();
-        return function.isEmpty() ? "" : " in " + function;
-    }
-
-    private void stack(String addresses, Symbols symbols) {
+    private void stack(String title, String addresses, Symbols symbols) {
+        List<String> lines = new ArrayList<>();
         for (String each : addresses.split(",", -1)) {
             long address = hex(each);
             Symbols.Place place = symbols.at(address);
             if (place.known()) {
-                notes.add("    " + place.function() + "  " + symbols.place(address));
+                lines.add("    " + place.function() + "  " + symbols.place(address));
             }
+        }
+        if (!lines.isEmpty()) {
+            notes.add(title);
+            notes.addAll(lines);
         }
     }
 
@@ -252,12 +266,25 @@ final class Account {
         return waits.getOrDefault(actor, "waits");
     }
 
+    List<String> output() {
+        return output;
+    }
+
     Event event(int index) {
         return events.getOrDefault(index, new Event("", "", "", "", "", 0));
     }
 
     List<String> notes() {
         List<String> all = new ArrayList<>(notes);
+        if (!failures.isEmpty() || !waits.isEmpty()) {
+            // It did not get to tidying up. Programs that give up say why in what they print last.
+            if (failures.stream().anyMatch(each -> each.kind().equals("exit")) && !output.isEmpty()) {
+                all.add("the last it printed:");
+                output.subList(Math.max(0, output.size() - LAST), output.size()).forEach(each -> all.add("    " + each));
+            }
+            return all;
+        }
+        all.addAll(untidy);
         kept.sort(Comparator.naturalOrder());
         all.addAll(kept.subList(0, Math.min(KEPT, kept.size())));
         if (kept.size() > KEPT) {

@@ -51,7 +51,9 @@ public final class CBuild {
         words.addAll(split(flags));
         Command.Result result = run(words, directory, Map.of());
         if (result.code() != 0) {
-            throw new BuildFailure(result.output().stripTrailing() + "\nallways: the program does not compile.");
+            boolean linking = result.output().contains("ld returned");
+            throw new BuildFailure(result.output().stripTrailing() + "\nallways: the program does not "
+                    + (linking ? "link." : "compile."));
         }
         return program;
     }

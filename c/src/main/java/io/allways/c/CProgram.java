@@ -189,7 +189,7 @@ final class CProgram implements Program {
             }
             case REFUSED ->
                 new NotControllable(
-                        symbols.named(shared.text()).replace("<0>", "main").replaceAll("<(\\d+)>", "thread $1")
+                        symbols.threads(symbols.named(shared.text()))
                                 + ", which cannot be controlled. Let it do that in memory instead while it is checked.");
             default -> new Restart("more of the program must be seen");
         };
@@ -226,6 +226,11 @@ final class CProgram implements Program {
         return description(execution).notes();
     }
 
+    @Override
+    public List<String> output(Execution execution) {
+        return description(execution).output();
+    }
+
     private Account description(Execution execution) {
         Schedule schedule = execution.schedule();
         if (described == null || !described.equals(schedule)) {
@@ -257,10 +262,10 @@ final class CProgram implements Program {
             return null;
         }
         int actor = shared.running();
-        String about = "The program did not come to its next operation for " + patience.toSeconds() + " s: thread "
-                + (actor == 0 ? "main" : String.valueOf(actor))
-                + " runs without end or is blocked outside of what can be controlled";
-        long place = worker.interrupt(about + ".");
+        String late = "The program did not come to its next operation for " + patience.toSeconds() + " s: ";
+        String why = " runs without end or is blocked outside of what can be controlled";
+        long place = worker.interrupt(late + "thread " + actor + why + ".");
+        String about = late + symbols.threads(worker.interrupted(actor)) + why;
         return about + (place == 0 ? "." : ", at " + symbols.place(place) + ".");
     }
 

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class Symbols {
     /// Addresses have many digits: `[0]` in the text of an assertion is the program's own.
     private static final Pattern MARK = Pattern.compile("\\{(0|[0-9a-f]{5,16})}|\\[([0-9a-f]{5,16})]");
+    private static final Pattern THREAD = Pattern.compile("<(\\d+):([0-9a-f]+):([^>]*)>");
     private static final int AT_ONCE = 500;
 
     /// A place in the source; `file` is empty if there is none.
@@ -143,6 +144,15 @@ final class Symbols {
             matcher.appendReplacement(plain, Matcher.quoteReplacement(name));
         }
         return matcher.appendTail(plain).toString();
+    }
+
+    /// A text of the runtime's with the threads named that it tells the beginnings of: `<2:401136:>`.
+    String threads(String text) {
+        return THREAD.matcher(text).replaceAll(found -> {
+            String function = function(Long.parseUnsignedLong(found.group(2), 16));
+            String name = !found.group(3).isEmpty() ? found.group(3) : function;
+            return Matcher.quoteReplacement(name.isEmpty() ? "thread " + found.group(1) : name);
+        });
     }
 
     String memory(long address) {

@@ -31,6 +31,7 @@ final class Worker implements AutoCloseable {
     private long watched = -1;
     private long since;
     private long still;
+    private String where = "";
 
     Worker(Path executable, Names names, Options options) {
         shared = new Shared();
@@ -147,8 +148,14 @@ final class Worker implements AutoCloseable {
         }
         givenUp = why;
         long place = shared.getLong(Shared.DIFFERS_RANGE);
+        where = place == 0 ? "" : shared.text();
         process.destroyForcibly();
         return place;
+    }
+
+    /// Which thread the stuck program said it was in.
+    String interrupted(int actor) {
+        return where.isEmpty() ? "thread " + actor : where;
     }
 
     boolean alive() {

@@ -19,7 +19,8 @@ final class Arguments {
         this.words = List.copyOf(words);
     }
 
-    /// Reads `--name value` and `--name=value`. The last of several wins; after `--` nothing is an option, nor after
+    /// Reads `--name value` and `--name=value`. The last of several wins, unless all count; after `--` nothing is an
+    /// option, nor after
     /// a word that `last` accepts.
     static Arguments read(List<String> words, List<Option<?>> options, Predicate<String> last) {
         Arguments arguments = new Arguments(options, words);
@@ -72,7 +73,12 @@ final class Arguments {
 
     private <T> void put(Option<T> option, String text) {
         try {
-            values.put(option, option.reader().apply(text));
+            T value = option.reader().apply(text);
+            if (option.repeats() && values.containsKey(option)) {
+                values.put(option, values.get(option) + "\n" + value);
+            } else {
+                values.put(option, value);
+            }
         } catch (UsageError e) {
             throw new UsageError(option.dashed() + ": " + e.getMessage());
         }

@@ -3,7 +3,15 @@ package io.allways.cli;
 import io.allways.bench.CoreBench;
 import io.allways.bench.JvmBench;
 import io.allways.bench.MurphiBench;
+import io.allways.bench.MurphiCounts;
 import io.allways.bench.PthreadsBench;
+import io.allways.graph.Outcome;
+import io.allways.graph.Settings;
+import io.allways.murphi.compile.Symmetry;
+import io.allways.murphi.model.Undefined;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.List;
 
 /// `allways bench`: what is measured is in the module `bench`, and so are the options of each measurement.
@@ -43,11 +51,26 @@ final class BenchCommand implements Command {
                 case "core" -> CoreBench.run(rest, terminal.out());
                 case "jvm" -> JvmBench.run(rest, terminal.out());
                 case "pthreads" -> PthreadsBench.run(rest, terminal.out());
-                case "murphi" -> MurphiBench.run(rest, terminal.out());
+                case "murphi" ->
+                    MurphiBench.run(rest, terminal.out(), (model, threads) -> explore(model, threads, terminal));
                 default -> throw new UsageError("What is to be measured? There are: core, jvm, pthreads, murphi.");
             };
         } catch (IllegalArgumentException e) {
             throw UsageError.input(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static MurphiCounts.Counts explore(Path model, int threads, Terminal terminal) {
+        ModelFile file = ModelFile.load(model.toString(), Undefined.STRICT, Symmetry.OFF, terminal);
+        Settings settings = Settings.DEFAULT.withWorkers(threads).withDeadlock(Settings.Deadlock.OFF);
+        try {
+            Outcome outcome = new io.allways.graph.Search(file.model(), settings).run();
+            String schedule = outcome.findings().isEmpty()
+                    ? ""
+                    : ModelFailures.schedule(outcome.findings().getFirst());
+            return new MurphiCounts.Counts(outcome.states(), outcome.rulesFired(), schedule);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 }

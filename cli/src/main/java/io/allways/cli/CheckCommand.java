@@ -9,17 +9,14 @@ import io.allways.core.explore.Diagnosis;
 import io.allways.report.Finding;
 import io.allways.report.JsonReport;
 import io.allways.report.NotReproducible;
+import io.allways.report.Page;
 import io.allways.report.Replay;
 import io.allways.report.Sources;
 import io.allways.report.Subject;
 import io.allways.report.TextReport;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /// `allways check`
 final class CheckCommand implements Command {
@@ -40,7 +37,8 @@ final class CheckCommand implements Command {
                 "explores the executions of a program and shows how it fails, or that it does not",
                 List.of(
                         "[options] -cp CLASSES MainClass [ARGUMENTS…]",
-                        "[options] FILE.java | FILE.jar | FILE.c… | FILE.toy [ARGUMENTS…]",
+                        "[options] -cp CLASSES --proc 'NAME=MainClass ARGUMENTS' --proc …",
+                        "[options] FILE.java | FILE.jar | FILE.c… | FILE.toml | FILE.toy [ARGUMENTS…]",
                         "[options] --make COMMAND DIRECTORY [ARGUMENTS…]",
                         "[options] FILE.m"),
                 """
@@ -55,6 +53,9 @@ final class CheckCommand implements Command {
                         new Example(
                                 "check -cp target/classes com.acme.Main 3",
                                 "a Java program with its arguments, as java runs it"),
+                        new Example(
+                                "check -cp classes --proc server=Server --proc client*2=Client",
+                                "three processes that talk over sockets, none of which is real"),
                         new Example("check Counter.java", "a Java source file, which is compiled first"),
                         new Example("check prog.c 3", "a C program with its argument, compiled first"),
                         new Example("check --make make src", "a C program with a Makefile, in a copy of src"),
@@ -107,7 +108,12 @@ final class CheckCommand implements Command {
     }
 
     private int begin(Arguments arguments, Terminal terminal) {
-        List<String> rest = arguments.rest();
+        boolean system = arguments.has(SystemFrontEnd.PROC);
+        if (system && !arguments.rest().isEmpty()) {
+            throw new UsageError("With --proc there is no other target: what is `"
+                    + arguments.rest().getFirst() + "`?");
+        }
+        List<String> rest = system ? List.of(SystemFrontEnd.TARGET) : arguments.rest();
         if (rest.isEmpty()) {
             throw new UsageError("What is to be checked?");
         }
@@ -119,7 +125,7 @@ final class CheckCommand implements Command {
         if (rest.size() > 1 && !frontEnd.takesArguments()) {
             throw new UsageError("One target at a time: what is `" + rest.get(1) + "`?");
         }
-        Optional<Path> json = json(arguments, terminal);
+        Outputs outputs = Outputs.of(arguments, terminal);
         Setup setup = Setup.of(frontEnd, arguments, rest.subList(1, rest.size()));
         FrontEnd.Loaded loaded = frontEnd.load(rest.getFirst(), setup, terminal);
         options.warnings().forEach(warning -> terminal.err().println("warning: " + warning));
@@ -129,12 +135,12 @@ final class CheckCommand implements Command {
                 : Optional.empty();
         ModelOptions.ineffective(arguments).forEach(warning -> terminal.err().println("warning: " + warning));
         try {
-            return check(loaded, options, arguments, listening, json, terminal);
+            return check(loaded, options, arguments, listening, outputs, terminal);
         } catch (NotDeterministic | NotReproducible | NotControllable e) {
-            if (arguments.has(CheckOptions.JSON)) {
+            if (outputs.json().wanted()) {
                 String message = String.valueOf(e.getMessage());
                 JsonReport report = new JsonReport(Version.VALUE);
-                write(report.notControllable(loaded.path(), options.algorithm(), message), json, terminal);
+                outputs.json().write(report.notControllable(loaded.path(), options.algorithm(), message));
             }
             throw e;
         } finally {
@@ -146,8 +152,8 @@ final class CheckCommand implements Command {
         if (rest.size() > 1) {
             throw new UsageError("One target at a time: what is `" + rest.get(1) + "`?");
         }
-        Optional<Path> json = json(arguments, terminal);
-        return new ModelCheck(rest.getFirst(), arguments, terminal).run(json, report -> write(report, json, terminal));
+        Outputs outputs = Outputs.of(arguments, terminal);
+        return new ModelCheck(rest.getFirst(), arguments, terminal).run(outputs);
     }
 
     private static int check(
@@ -155,7 +161,7 @@ final class CheckCommand implements Command {
             CheckOptions options,
             Arguments arguments,
             Optional<Listening> listening,
-            Optional<Path> json,
+            Outputs outputs,
             Terminal terminal) {
         boolean quiet = arguments.has(CheckOptions.QUIET);
         int maxSteps = options.settings().limits().steps();
@@ -167,18 +173,20 @@ final class CheckCommand implements Command {
 
         String directory = arguments.value(CheckOptions.OUT).orElse(Failures.DIRECTORY);
         Failures failures = new Failures(loaded, options.algorithm(), directory, terminal);
+        Subject subject =
+                loaded.subject(verdict.outcome() == Outcome.VERIFIED ? Replay.actors(loaded.target(), maxSteps) : 0);
+        Page page = new Page(Version.VALUE, Sources.under(terminal.directory()));
         List<Finding> findings = new ArrayList<>();
         // Several workers may each have found one before they stopped.
         int wanted = options.settings().keepGoing() ? Integer.MAX_VALUE : 1;
         List<Violation> violations = verdict.violations().stream().limit(wanted).toList();
         for (Diagnosis diagnosis : search.diagnose(violations)) {
-            Finding finding = Finding.of(loaded.target(), diagnosis, maxSteps);
-            findings.add(finding.withReplay(failures.save(diagnosis)));
+            Finding bare = Finding.of(loaded.target(), diagnosis, maxSteps);
+            Finding finding = bare.withReplay(failures.save(diagnosis, bare));
+            findings.add(failures.savePage(finding, page.of(subject, verdict, List.of(finding))));
         }
 
-        Subject subject =
-                loaded.subject(verdict.outcome() == Outcome.VERIFIED ? Replay.actors(loaded.target(), maxSteps) : 0);
-        boolean toOut = arguments.has(CheckOptions.JSON) && json.isEmpty();
+        boolean toOut = outputs.toOut();
         PrintStream stream = toOut ? terminal.err() : terminal.out();
         boolean colour = terminal.colour() && !toOut && !arguments.has(CheckOptions.NO_COLOR);
         TextReport text = new TextReport(Sources.under(terminal.directory()), colour);
@@ -186,9 +194,11 @@ final class CheckCommand implements Command {
         if (verdict.outcome() == Outcome.VERIFIED && !quiet) {
             Replay.remarks(loaded.target(), maxSteps).forEach(note -> stream.println("    " + note));
         }
-        if (arguments.has(CheckOptions.JSON)) {
-            String report = new JsonReport(Version.VALUE).of(subject, verdict, findings, Memory.peakBytes());
-            write(report, json, terminal);
+        if (outputs.json().wanted()) {
+            outputs.json().write(new JsonReport(Version.VALUE).of(subject, verdict, findings, Memory.peakBytes()));
+        }
+        if (outputs.html().wanted()) {
+            outputs.html().write(page.of(subject, verdict, findings));
         }
         return code(verdict, arguments.has(CheckOptions.REQUIRE_EXHAUSTIVE), terminal);
     }
@@ -203,32 +213,5 @@ final class CheckCommand implements Command {
             case VERIFIED -> Exit.OK;
             case NO_VIOLATION -> exhaustiveRequired || starved ? Exit.NOT_EXHAUSTIVE : Exit.OK;
         };
-    }
-
-    /// The file for JSON, if it is a file. It is looked at before the search, which may take long.
-    private static Optional<Path> json(Arguments arguments, Terminal terminal) {
-        String name = arguments.value(CheckOptions.JSON).orElse("-");
-        if (name.equals("-")) {
-            return Optional.empty();
-        }
-        Path file = terminal.directory().resolve(name);
-        Path folder = file.toAbsolutePath().getParent();
-        if (Files.isDirectory(file) || folder == null || !Files.isDirectory(folder)) {
-            throw new UsageError("--json: `" + name + "` cannot be written: "
-                    + (Files.isDirectory(file) ? "it is a directory." : "there is no such directory."));
-        }
-        return Optional.of(file);
-    }
-
-    private static void write(String report, Optional<Path> json, Terminal terminal) {
-        if (json.isEmpty()) {
-            terminal.out().print(report);
-            return;
-        }
-        try {
-            Files.writeString(json.get(), report);
-        } catch (IOException e) {
-            throw new UsageError("--json: " + json.get() + " cannot be written: " + e.getMessage());
-        }
     }
 }

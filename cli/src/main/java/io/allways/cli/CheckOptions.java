@@ -26,7 +26,7 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
     static final Option<String> LISTEN = new Option<>(
             "listen",
             "HOST:PORT",
-            "let other machines help: allways worker --join HOST:PORT (optimal only)",
+            "let other machines help: allways worker --join HOST:PORT",
             text -> text);
     static final Option<String> KEY = new Option<>(
             "key",
@@ -74,6 +74,8 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
             Option.flag("require-exhaustive", "exit with 3 if nothing was wrong but not everything was covered");
     static final Option<String> JSON =
             new Option<>("json", "FILE", "write the result as JSON; - is standard output", text -> text);
+    static final Option<String> HTML = new Option<>(
+            "html", "FILE", "write a page for a browser; one is saved with each failure in any case", text -> text);
     static final Option<String> OUT = new Option<>(
             "out",
             "DIR",
@@ -101,6 +103,10 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
             JavaFrontEnd.RACES,
             JavaFrontEnd.TIMEOUTS,
             JavaFrontEnd.STUCK,
+            SystemFrontEnd.PROC,
+            SystemFrontEnd.SERVICE,
+            SystemFrontEnd.AFTER,
+            SystemFrontEnd.SYMMETRIC,
             CFrontEnd.CC,
             CFrontEnd.CFLAGS,
             CFrontEnd.MAKE,
@@ -116,6 +122,7 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
             ModelOptions.STATES,
             ModelOptions.COVERAGE,
             JSON,
+            HTML,
             OUT,
             QUIET,
             NO_COLOR);

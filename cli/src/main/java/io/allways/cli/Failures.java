@@ -3,6 +3,7 @@ package io.allways.cli;
 import io.allways.core.Schedule;
 import io.allways.core.Violation;
 import io.allways.core.explore.Diagnosis;
+import io.allways.report.Finding;
 import io.allways.report.Words;
 import java.io.File;
 import java.io.IOException;
@@ -31,7 +32,7 @@ final class Failures {
     }
 
     /// Saves one and returns the command that replays it. If it cannot be saved, the command has the schedule in it.
-    String save(Diagnosis diagnosis) {
+    String save(Diagnosis diagnosis, Finding finding) {
         Violation violation = diagnosis.violation();
         String name = name(violation);
         try {
@@ -45,13 +46,26 @@ final class Failures {
                     loaded.sha256(),
                     algorithm,
                     portable(diagnosis, loaded),
-                    relative(loaded.setup().get(), folder));
+                    relative(loaded.setup().get(), folder),
+                    finding.steps().stream().map(SavedFailure::step).toList());
             Files.writeString(folder.resolve(name), saved.text());
             return "allways replay " + quoted(Path.of(directory, name).toString());
         } catch (IOException | InvalidPathException e) {
             String message = "allways: the failure could not be saved in " + directory + ": " + e.getMessage();
             terminal.err().print(Words.wrap(message, 0, 2));
             return "allways replay " + quoted(loaded.path()) + " " + violation.schedule();
+        }
+    }
+
+    /// Saves the page of a failure beside it. Without it there is only less to look at, so nothing is said if it
+    /// cannot.
+    Finding savePage(Finding finding, String html) {
+        String name = name(finding.violation()).replaceAll("\\.failure$", ".html");
+        try {
+            Files.writeString(terminal.directory().resolve(directory).resolve(name), html);
+            return finding.withPage(quoted(Path.of(directory, name).toString()));
+        } catch (IOException | InvalidPathException e) {
+            return finding;
         }
     }
 

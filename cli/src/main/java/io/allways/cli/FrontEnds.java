@@ -14,6 +14,7 @@ record FrontEnds(List<FrontEnd> list) {
     static FrontEnds all() {
         return new FrontEnds(List.of(
                 new TextFrontEnd(".toy", "a toy program", "sequential consistency", "thread", FrontEnds::toy),
+                new SystemFrontEnd(),
                 new JavaFrontEnd(),
                 new CFrontEnd()));
     }
@@ -38,7 +39,6 @@ record FrontEnds(List<FrontEnd> list) {
         }
         List<String> known = list.stream().map(FrontEnd::about).toList();
         throw UsageError.input("Nothing here can check `" + target + "`. This version checks "
-                + String.join(", ", known)
-                + ", FILE.m (a Murphi model); MPI and networked systems are not in it yet.");
+                + String.join(", ", known) + ", FILE.m (a Murphi model); MPI is not in it yet.");
     }
 }

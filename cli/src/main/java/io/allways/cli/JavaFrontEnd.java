@@ -3,6 +3,7 @@ package io.allways.cli;
 import io.allways.core.Target;
 import io.allways.jvm.JvmTarget;
 import io.allways.jvm.Launch;
+import io.allways.jvm.Machine;
 import io.allways.jvm.run.Options;
 import java.io.File;
 import java.io.IOException;
@@ -87,6 +88,7 @@ final class JavaFrontEnd implements FrontEnd {
 
     @Override
     public Loaded load(String target, Setup setup, Terminal terminal) {
+        Machine.attach();
         List<Path> classpath = classpath(setup.value(CLASSPATH), terminal);
         Launch launch;
         List<Path> sources = new ArrayList<>();
@@ -113,12 +115,9 @@ final class JavaFrontEnd implements FrontEnd {
                     .println("warning: " + launch.main()
                             + " was compiled without line numbers (javac -g adds them): reports name methods instead.");
         }
-        for (String root : List.of("src/main/java", "src/test/java", "src", "")) {
-            sources.add(terminal.directory().resolve(root));
-        }
         String name = target.substring(target.lastIndexOf('/') + 1);
         JvmTarget program = new JvmTarget(
-                name, launch.urls(), relative(sources, terminal), Set.of(), launch.entry(), options(setup));
+                name, launch.urls(), sources(sources, terminal), Set.of(), launch.entry(), options(setup));
         launches.put(program, launch);
         setup.lessons().ifPresent(lessons -> program.lessons().set(new TreeSet<>(Arrays.asList(lessons.split(";")))));
         Setup kept = isFile(target) && setup.value(CLASSPATH).isEmpty()
@@ -142,11 +141,14 @@ final class JavaFrontEnd implements FrontEnd {
     @Override
     public Luggage pack(String target, Setup setup, Loaded loaded, Terminal terminal) {
         Launch launch = Objects.requireNonNull(launches.get(loaded.target()));
+        return pack(launch.main(), launch.classpath(), setup, setup.value(CLASSPATH).isPresent(), terminal);
+    }
+
+    static Luggage pack(String main, List<Path> classpath, Setup setup, boolean named, Terminal terminal) {
         Path here = terminal.directory().toAbsolutePath().normalize();
-        boolean named = setup.value(CLASSPATH).isPresent();
         Map<String, Path> files = new TreeMap<>();
         List<String> entries = new ArrayList<>();
-        for (Path entry : launch.classpath()) {
+        for (Path entry : classpath) {
             String folder = "classpath-" + entries.size();
             if (Files.isDirectory(entry)) {
                 entries.add(folder);
@@ -157,10 +159,14 @@ final class JavaFrontEnd implements FrontEnd {
                 files.put(folder + "/" + entry.getFileName(), entry);
             }
         }
-        return new Luggage(launch.main(), setup.with(Setup.CLASSPATH, String.join(File.pathSeparator, entries)), files);
+        return new Luggage(main, setup.with(Setup.CLASSPATH, String.join(File.pathSeparator, entries)), files);
     }
 
-    private static List<Path> relative(List<Path> sources, Terminal terminal) {
+    /// Where source files may be: in `sources`, and where they usually are.
+    static List<Path> sources(List<Path> sources, Terminal terminal) {
+        for (String root : List.of("src/main/java", "src/test/java", "src", "")) {
+            sources.add(terminal.directory().resolve(root));
+        }
         Path here = terminal.directory().toAbsolutePath().normalize();
         return sources.stream()
                 .map(path -> path.toAbsolutePath().normalize())
@@ -169,20 +175,20 @@ final class JavaFrontEnd implements FrontEnd {
                 .toList();
     }
 
-    private static String assumes(Setup setup) {
+    static String assumes(Setup setup) {
         return setup.value(RACES).orElse("fail").equals("fail")
                 ? "no data races, so sequential consistency"
                 : "sequential consistency";
     }
 
-    private static Options options(Setup setup) {
+    static Options options(Setup setup) {
         boolean fail = setup.value(RACES).orElse("fail").equals("fail");
         String timeouts = setup.value(TIMEOUTS).orElse("idle").toUpperCase(Locale.ROOT);
         Duration patience = setup.value(STUCK).map(Values::time).orElse(Options.STANDARD.patience());
         return new Options(fail, Options.Timeouts.valueOf(timeouts), patience, false);
     }
 
-    private static List<Path> classpath(Optional<String> given, Terminal terminal) {
+    static List<Path> classpath(Optional<String> given, Terminal terminal) {
         List<Path> paths = new ArrayList<>();
         for (String each : given.orElse(".").split(File.pathSeparator, -1)) {
             if (!each.isEmpty()) {
@@ -220,7 +226,7 @@ final class JavaFrontEnd implements FrontEnd {
     }
 
     /// Of the program's class files; of jars only the size counts.
-    private static String sha256(Launch launch) {
+    static String sha256(Launch launch) {
         StringBuilder all = new StringBuilder(launch.main()).append(launch.arguments());
         for (Path path : launch.classpath()) {
             try {

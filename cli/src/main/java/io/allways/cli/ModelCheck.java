@@ -12,6 +12,8 @@ import io.allways.report.ModelFinding;
 import io.allways.report.ModelJson;
 import io.allways.report.ModelSubject;
 import io.allways.report.ModelText;
+import io.allways.report.Page;
+import io.allways.report.Sources;
 import io.allways.report.Words;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -22,8 +24,6 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.Consumer;
 
 /// `allways check FILE.m`: searches all states of a model and reports.
 final class ModelCheck {
@@ -39,8 +39,7 @@ final class ModelCheck {
         file = ModelFile.load(target, options.undefined(), options.symmetry(), terminal);
     }
 
-    /// @param json takes the report for machines, if one is wanted
-    int run(Optional<Path> json, Consumer<String> writeJson) {
+    int run(Outputs outputs) {
         boolean quiet = arguments.has(CheckOptions.QUIET);
         options.warnings().forEach(warning -> terminal.err().println("warning: " + warning));
         if (!quiet && !file.warnings().isEmpty()) terminal.err().println(file.warnings());
@@ -51,20 +50,24 @@ final class ModelCheck {
         }
         terminal.interruption().guard();
         Outcome outcome = arguments.has(CheckOptions.LISTEN) ? together(liveness, quiet) : search(quiet);
-        List<ModelFinding> findings = findings(outcome);
+        ModelSubject subject = new ModelSubject(file.model(), file.name(), file.path(), options.told());
+        Page page = new Page(Version.VALUE, Sources.under(terminal.directory()));
+        List<ModelFinding> findings = findings(outcome, subject, page);
 
-        boolean toOut = arguments.has(CheckOptions.JSON) && json.isEmpty();
+        boolean toOut = outputs.toOut();
         PrintStream stream = toOut ? terminal.err() : terminal.out();
         boolean colour = terminal.colour() && !toOut && !arguments.has(CheckOptions.NO_COLOR);
-        ModelSubject subject = new ModelSubject(file.model(), file.name(), file.path(), options.told());
         ModelText text = new ModelText(colour);
         stream.print(
                 quiet
                         ? text.verdict(subject, outcome, findings)
                         : text.of(subject, outcome, findings, arguments.has(ModelOptions.COVERAGE)));
         stream.print(next(outcome));
-        if (arguments.has(CheckOptions.JSON)) {
-            writeJson.accept(new ModelJson(Version.VALUE).of(subject, outcome, findings, Memory.peakBytes()));
+        if (outputs.json().wanted()) {
+            outputs.json().write(new ModelJson(Version.VALUE).of(subject, outcome, findings, Memory.peakBytes()));
+        }
+        if (outputs.html().wanted()) {
+            outputs.html().write(page.of(subject, outcome, findings));
         }
         return code(outcome, !findings.isEmpty());
     }
@@ -127,7 +130,7 @@ final class ModelCheck {
         return Words.number(bytes >> 20) + " MB";
     }
 
-    private List<ModelFinding> findings(Outcome outcome) {
+    private List<ModelFinding> findings(Outcome outcome, ModelSubject subject, Page page) {
         List<Finding> all = new ArrayList<>(outcome.findings());
         all.addAll(uncovered(outcome));
         ModelFailures failures = new ModelFailures(
@@ -135,7 +138,10 @@ final class ModelCheck {
         List<ModelFinding> result = new ArrayList<>();
         for (Finding finding : all) {
             String schedule = ModelFailures.schedule(finding);
-            result.add(new ModelFinding(finding, schedule, schedule.isEmpty() ? "" : failures.save(finding, schedule)));
+            ModelFinding found =
+                    new ModelFinding(finding, schedule, schedule.isEmpty() ? "" : failures.save(finding, schedule));
+            result.add(
+                    schedule.isEmpty() ? found : failures.savePage(found, page.of(subject, outcome, List.of(found))));
             if (!options.settings().keepGoing()) break;
         }
         return result;

@@ -2,6 +2,7 @@ package io.allways.cli;
 
 import io.allways.graph.Finding;
 import io.allways.graph.Trace;
+import io.allways.report.ModelFinding;
 import io.allways.report.Words;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -38,11 +39,27 @@ final class ModelFailures {
                 .collect(Collectors.joining("."));
     }
 
-    /// Saves one and returns the command that replays it.
-    String save(Finding finding, String schedule) {
+    /// The same violation gets the same name, so that checking again adds no files.
+    private String name(Finding finding, String schedule) {
         String all = file.path() + "\n" + finding.kind() + "\n" + finding.message() + "\n" + schedule;
         String hash = TextFile.sha256(all.getBytes(StandardCharsets.UTF_8)).substring(0, 6);
-        String name = ModelOptions.base(file.name()) + "-" + finding.kind() + "-" + hash + ".failure";
+        return ModelOptions.base(file.name()) + "-" + finding.kind() + "-" + hash;
+    }
+
+    /// Saves the page of one beside it, if it can.
+    ModelFinding savePage(ModelFinding found, String html) {
+        String name = name(found.finding(), found.schedule()) + ".html";
+        try {
+            Files.writeString(terminal.directory().resolve(directory).resolve(name), html);
+            return found.withPage(Failures.quoted(Path.of(directory, name).toString()));
+        } catch (IOException | IllegalArgumentException e) {
+            return found;
+        }
+    }
+
+    /// Saves one and returns the command that replays it.
+    String save(Finding finding, String schedule) {
+        String name = name(finding, schedule) + ".failure";
         try {
             Path folder = terminal.directory().resolve(directory);
             Files.createDirectories(folder);

@@ -8,6 +8,8 @@ import io.allways.murphi.compile.Symmetry;
 import io.allways.murphi.model.Undefined;
 import io.allways.report.ModelFinding;
 import io.allways.report.ModelText;
+import io.allways.report.Page;
+import io.allways.report.Sources;
 import io.allways.report.Words;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,13 +22,16 @@ import java.util.Map;
 final class ModelReplay {
     private final Terminal terminal;
     private final boolean colour;
+    private final Output html;
     private final String path;
     private final String schedule;
     private final Map<String, String> saved;
 
-    private ModelReplay(Terminal terminal, boolean colour, String path, String schedule, Map<String, String> saved) {
+    private ModelReplay(
+            Terminal terminal, boolean colour, Output html, String path, String schedule, Map<String, String> saved) {
         this.terminal = terminal;
         this.colour = colour;
+        this.html = html;
         this.path = path;
         this.schedule = schedule;
         this.saved = saved;
@@ -53,9 +58,9 @@ final class ModelReplay {
         return values;
     }
 
-    static int run(List<String> words, boolean colour, Terminal terminal) {
+    static int run(List<String> words, boolean colour, Output html, Terminal terminal) {
         if (words.size() == 2) {
-            return new ModelReplay(terminal, colour, words.getFirst(), words.get(1), Map.of()).run();
+            return new ModelReplay(terminal, colour, html, words.getFirst(), words.get(1), Map.of()).run();
         }
         Map<String, String> saved = read(words.getFirst(), terminal);
         Path target = terminal.directory()
@@ -68,7 +73,7 @@ final class ModelReplay {
         if (!Files.exists(target)) {
             throw UsageError.input(words.getFirst() + " is a failure of " + path + ", and there is no such file.");
         }
-        return new ModelReplay(terminal, colour, path, saved.getOrDefault("schedule", ""), saved).run();
+        return new ModelReplay(terminal, colour, html, path, saved.getOrDefault("schedule", ""), saved).run();
     }
 
     private <E extends Enum<E>> E setting(String name, E otherwise) {
@@ -116,9 +121,12 @@ final class ModelReplay {
         String how =
                 saved.isEmpty() ? "" : same ? "as it was saved" : "not as it was saved: then " + saved.get("message");
         ModelText text = new ModelText(colour);
-        terminal.out()
-                .print(text.replayed(file.name(), wrong, how)
-                        + text.details(file.model(), new ModelFinding(wrong, schedule, "")));
+        ModelFinding found = new ModelFinding(wrong, schedule, "");
+        terminal.out().print(text.replayed(file.name(), wrong, how) + text.details(file.model(), found));
+        if (html.wanted()) {
+            Page page = new Page(Version.VALUE, Sources.under(terminal.directory()));
+            html.write(page.replayed(file.model(), file.name(), how, found));
+        }
         return Exit.VIOLATION;
     }
 

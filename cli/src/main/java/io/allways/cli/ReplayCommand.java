@@ -6,8 +6,10 @@ import io.allways.core.Schedule;
 import io.allways.core.Violation;
 import io.allways.core.explore.Diagnosis;
 import io.allways.report.Finding;
+import io.allways.report.Page;
 import io.allways.report.Replay;
 import io.allways.report.Sources;
+import io.allways.report.Step;
 import io.allways.report.TextReport;
 import io.allways.report.Words;
 import java.nio.file.Files;
@@ -48,7 +50,7 @@ final class ReplayCommand implements Command {
                 A path through a Murphi model is the number of a start state and then those of the rules, counted
                 from 0 with each instance of a ruleset on its own: 0.17.3.
                 """,
-                List.of(STEP, CheckOptions.NO_COLOR),
+                List.of(STEP, CheckOptions.HTML, CheckOptions.NO_COLOR),
                 List.of(
                         new Example("replay allways-out/counter-assertion-1c81a0.failure", "does it still fail?"),
                         new Example("replay --step allways-out/counter-assertion-1c81a0.failure", "how does it fail?"),
@@ -58,13 +60,31 @@ final class ReplayCommand implements Command {
     /// What is to be replayed.
     ///
     /// @param saved what was found when it was saved
-    private record Request(FrontEnd.Loaded loaded, Schedule schedule, Optional<SavedFailure> saved) {}
+    private record Request(FrontEnd.Loaded loaded, Schedule schedule, Optional<SavedFailure> saved) {
+        boolean changed() {
+            return saved.isPresent() && !saved.get().sha256().equals(loaded.sha256());
+        }
+
+        /// The first step that is not what it was, as a sentence; empty if there is none.
+        String difference(List<Step> now) {
+            List<String> before = saved.map(SavedFailure::steps).orElse(List.of());
+            for (int i = 0; i < Math.min(before.size(), now.size()); i++) {
+                String step = SavedFailure.step(now.get(i));
+                if (!step.equals(before.get(i))) {
+                    return "Step " + (i + 1) + " is the first that differs: it was `" + before.get(i) + "`, now it is `"
+                            + step + "`.";
+                }
+            }
+            return "";
+        }
+    }
 
     @Override
     public int run(Arguments arguments, Terminal terminal) {
         if (ModelReplay.accepts(arguments.rest(), terminal)) {
             boolean coloured = terminal.colour() && !arguments.has(CheckOptions.NO_COLOR);
-            return ModelReplay.run(arguments.rest(), coloured, terminal);
+            Output html = Output.of(CheckOptions.HTML, arguments, terminal);
+            return ModelReplay.run(arguments.rest(), coloured, html, terminal);
         }
         Request request = request(arguments.rest(), terminal);
         try {
@@ -75,11 +95,17 @@ final class ReplayCommand implements Command {
     }
 
     private static int run(Request request, Arguments arguments, Terminal terminal) {
+        Output html = Output.of(CheckOptions.HTML, arguments, terminal);
+        if (request.changed()) {
+            String changed = request.loaded().path() + " has changed since this failure was saved.";
+            terminal.out().print(Words.wrap(changed, 0, 0));
+        }
         request.saved()
-                .filter(saved -> !saved.sha256().equals(request.loaded().sha256()))
-                .ifPresent(saved -> {
-                    String changed = request.loaded().path() + " has changed since this failure was saved.";
-                    terminal.out().print(Words.wrap(changed, 0, 0));
+                .map(SavedFailure::tool)
+                .filter(tool -> !tool.equals(Version.VALUE))
+                .ifPresent(tool -> {
+                    String other = "It was saved by allways " + tool + "; this is " + Version.VALUE + ".";
+                    terminal.out().print(Words.wrap(other, 0, 0));
                 });
         boolean colour = terminal.colour() && !arguments.has(CheckOptions.NO_COLOR);
         if (arguments.has(STEP)) {
@@ -91,6 +117,8 @@ final class ReplayCommand implements Command {
                 .isPresent();
         try (Replay replay = Replay.of(request.loaded().target(), request.schedule(), MAX_STEPS, wanted)) {
             Optional<Violation> violation = replay.violation();
+            String difference = request.changed() ? request.difference(replay.steps()) : "";
+            terminal.out().print(difference.isEmpty() ? "" : Words.wrap(difference, 0, 0));
             if (violation.isEmpty()) {
                 terminal.out().print(passed(request, replay) + TextReport.printed(replay.output()));
                 return Exit.OK;
@@ -101,6 +129,10 @@ final class ReplayCommand implements Command {
                     .print(report.replayed(request.loaded().name(), finding, how)
                             + report.details(finding)
                             + TextReport.printed(replay.output()));
+            if (html.wanted()) {
+                Page page = new Page(Version.VALUE, Sources.under(terminal.directory()));
+                html.write(page.replayed(request.loaded().name(), how, finding));
+            }
             return Exit.VIOLATION;
         }
     }
@@ -146,7 +178,7 @@ final class ReplayCommand implements Command {
     private static Finding finding(Request request, Replay replay, Violation violation) {
         // What was found out about the failure holds as long as it is the same and the program too.
         Optional<Diagnosis> known = request.saved()
-                .filter(saved -> saved.sha256().equals(request.loaded().sha256()))
+                .filter(saved -> !request.changed())
                 .map(SavedFailure::diagnosis)
                 .filter(each -> same(request, each.violation(), violation))
                 .filter(each -> each.violation().schedule().equals(violation.schedule()));

@@ -3,7 +3,10 @@ package io.allways.cli;
 import io.allways.core.Schedule;
 import io.allways.core.Violation;
 import io.allways.core.explore.Diagnosis;
+import io.allways.report.Step;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -23,10 +26,22 @@ import java.util.regex.Pattern;
 /// decisive  2                              the step, counted from 1 as in reports; `2?` if an earlier one could be
 ///                                          it; `all` if every execution fails; `-` if it is not known
 /// with-…    what a front end needs to load the target again
+/// step-1    main: start inc-1, counter.toy:3
 /// ```
 ///
 /// @param target from the directory of the file
-record SavedFailure(String tool, String target, String sha256, String algorithm, Diagnosis diagnosis, Setup setup) {
+/// @param steps what happened, so that a replay can tell where a program that has changed does something else
+record SavedFailure(
+        String tool,
+        String target,
+        String sha256,
+        String algorithm,
+        Diagnosis diagnosis,
+        Setup setup,
+        List<String> steps) {
+    private static final String STEP = "step-";
+    /// Of a longer execution only the beginning is kept: it is the first difference that counts.
+    private static final int MOST_STEPS = 500;
     private static final String WITH = "with-";
     private static final String MAGIC = "allways-failure";
     private static final Pattern DECISIVE = Pattern.compile("[1-9]\\d{0,8}\\??");
@@ -43,7 +58,24 @@ record SavedFailure(String tool, String target, String sha256, String algorithm,
                 + line("schedule", violation.schedule().toString())
                 + line("minimal", String.valueOf(diagnosis.minimal()))
                 + line("decisive", decisive())
-                + with();
+                + with()
+                + numbered();
+    }
+
+    private String numbered() {
+        StringBuilder lines = new StringBuilder();
+        for (int i = 0; i < Math.min(steps.size(), MOST_STEPS); i++) {
+            lines.append(line(STEP + (i + 1), steps.get(i)));
+        }
+        return lines.toString();
+    }
+
+    /// A step as it is saved. Directories are left out: the program may lie elsewhere by now.
+    static String step(Step step) {
+        String file = step.event().file();
+        String name = file.substring(file.lastIndexOf('/') + 1);
+        return step.event().actor() + ": " + (step.event().op().isEmpty() ? "begins" : step.text())
+                + (name.isEmpty() ? "" : ", " + name + ":" + step.event().line());
     }
 
     private String with() {
@@ -109,7 +141,16 @@ record SavedFailure(String tool, String target, String sha256, String algorithm,
                 value(values, "sha256", file),
                 value(values, "algorithm", file),
                 diagnosis,
-                new Setup(setup));
+                new Setup(setup),
+                steps(values));
+    }
+
+    private static List<String> steps(Map<String, String> values) {
+        List<String> steps = new ArrayList<>();
+        for (String step = values.get(STEP + 1); step != null; step = values.get(STEP + (steps.size() + 1))) {
+            steps.add(step);
+        }
+        return steps;
     }
 
     private static String value(Map<String, String> values, String key, String file) {

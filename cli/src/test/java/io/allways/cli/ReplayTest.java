@@ -10,6 +10,7 @@ import io.allways.core.explore.Diagnosis;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,7 +39,9 @@ final class ReplayTest {
         Invocation.Result result = new Invocation(from).run("check", "--workers", "1", path);
         assertEquals(Exit.VIOLATION, result.code(), result.err());
         try (Stream<Path> saved = Files.list(from.resolve("allways-out"))) {
-            return saved.findFirst().orElseThrow();
+            return saved.filter(file -> file.toString().endsWith(".failure"))
+                    .findFirst()
+                    .orElseThrow();
         }
     }
 
@@ -67,7 +70,7 @@ final class ReplayTest {
         check(directory, "sub dir/it's.toy");
         check(directory, "sub dir/it's.toy");
         try (Stream<Path> saved = Files.list(directory.resolve("allways-out"))) {
-            assertEquals(1, saved.count());
+            assertEquals(2, saved.count());
         }
     }
 
@@ -101,7 +104,7 @@ final class ReplayTest {
         Violation violation = new Violation("assertion", "a\nb \\n c\r\\", Schedule.parse("0.1:2x3"), 1);
         Setup setup = Setup.NONE.with("arguments", "one\ntwo").with("classpath", "../classes");
         Diagnosis diagnosis = new Diagnosis(violation, false, 2, false, false);
-        SavedFailure saved = new SavedFailure("1", "x", "y", "z", diagnosis, setup);
+        SavedFailure saved = new SavedFailure("1", "x", "y", "z", diagnosis, setup, List.of("a: b", "c"));
         assertEquals(saved, SavedFailure.read("file", saved.text()));
     }
 }

@@ -9,22 +9,20 @@ package io.allways.core;
 /// Where one op only *enables* another (a send its receive, the last arrival the barrier, a notify the woken actor, an
 /// actor's end its join) there is nothing to reverse, so the pair is independent here; [HappensBefore] adds the edge.
 public final class Dependence {
-    /// When two ops of given kinds are dependent.
-    enum Relation {
-        NEVER,
-        SAME_OBJECT,
-        /// Same object and overlapping cells.
-        OVERLAP,
-        /// The one's condition (its range) is the other's object.
-        CONDITION,
-        /// Two waits: same lock or same condition.
-        WAITS
-    }
+    // When two ops of given kinds are dependent. Bytes, not an enum: this is asked hundreds of times per execution.
+    private static final byte NEVER = 0;
+    private static final byte SAME_OBJECT = 1;
+    /// Same object and overlapping cells.
+    private static final byte OVERLAP = 2;
+    /// The one's condition (its range) is the other's object.
+    private static final byte CONDITION = 3;
+    /// Two waits: same lock or same condition.
+    private static final byte WAITS = 4;
 
     public static final Dependence STANDARD = new Dependence();
 
     private static final int KINDS = 1 << 6;
-    private final Relation[] table = new Relation[KINDS * KINDS];
+    private final byte[] table = new byte[KINDS * KINDS];
     private final boolean ordersTimeouts;
 
     private Dependence() {
@@ -40,15 +38,15 @@ public final class Dependence {
         }
     }
 
-    private void set(Kind a, Kind b, Relation relation) {
+    private void set(Kind a, Kind b, byte relation) {
         table[a.ordinal() * KINDS + b.ordinal()] = relation;
     }
 
     /// The standard relation with one pair of kinds declared independent: wrong on purpose, for tests that must notice.
     static Dependence without(Kind a, Kind b) {
         Dependence wrong = new Dependence();
-        wrong.set(a, b, Relation.NEVER);
-        wrong.set(b, a, Relation.NEVER);
+        wrong.set(a, b, NEVER);
+        wrong.set(b, a, NEVER);
         return wrong;
     }
 
@@ -57,28 +55,28 @@ public final class Dependence {
         return new Dependence(false);
     }
 
-    private static Relation relation(Kind a, Kind b) {
+    private static byte relation(Kind a, Kind b) {
         return switch (a) {
-            case READ, SPIN -> b == Kind.WRITE || b == Kind.RMW ? Relation.OVERLAP : Relation.NEVER;
-            case WRITE, RMW -> b.memory() ? Relation.OVERLAP : Relation.NEVER;
-            case LOCK, TRY_LOCK, UNLOCK, REACQUIRE -> lock(b) ? Relation.SAME_OBJECT : Relation.NEVER;
+            case READ, SPIN -> b == Kind.WRITE || b == Kind.RMW ? OVERLAP : NEVER;
+            case WRITE, RMW -> b.memory() ? OVERLAP : NEVER;
+            case LOCK, TRY_LOCK, UNLOCK, REACQUIRE -> lock(b) ? SAME_OBJECT : NEVER;
             case WAIT ->
                 b == Kind.WAIT
-                        ? Relation.WAITS
-                        : lock(b) ? Relation.SAME_OBJECT : notify(b) ? Relation.CONDITION : Relation.NEVER;
-            case NOTIFY -> notify(b) ? Relation.SAME_OBJECT : b == Kind.WAIT ? Relation.CONDITION : Relation.NEVER;
-            case NOTIFY_ALL -> notify(b) ? Relation.SAME_OBJECT : b == Kind.WAIT ? Relation.CONDITION : Relation.NEVER;
-            case ACQUIRE -> b == Kind.ACQUIRE || b == Kind.RELEASE ? Relation.SAME_OBJECT : Relation.NEVER;
-            case RELEASE -> b == Kind.ACQUIRE ? Relation.SAME_OBJECT : Relation.NEVER;
-            case PARK -> b == Kind.UNPARK ? Relation.SAME_OBJECT : Relation.NEVER;
-            case UNPARK -> b == Kind.PARK ? Relation.SAME_OBJECT : Relation.NEVER;
-            case SEND -> b == Kind.SEND ? Relation.SAME_OBJECT : Relation.NEVER;
-            case RECEIVE -> b == Kind.RECEIVE ? Relation.SAME_OBJECT : Relation.NEVER;
-            case ARRIVE -> b == Kind.ARRIVE ? Relation.SAME_OBJECT : Relation.NEVER;
-            case START -> b == Kind.START ? Relation.SAME_OBJECT : Relation.NEVER;
-            case CALL -> b == Kind.CALL || b == Kind.LOOK ? Relation.SAME_OBJECT : Relation.NEVER;
-            case LOOK -> b == Kind.CALL ? Relation.SAME_OBJECT : Relation.NEVER;
-            case JOIN, AWAIT, TIMEOUT, CHOOSE, ASSERT -> Relation.NEVER;
+                        ? WAITS
+                        : lock(b) ? SAME_OBJECT : notify(b) ? CONDITION : NEVER;
+            case NOTIFY -> notify(b) ? SAME_OBJECT : b == Kind.WAIT ? CONDITION : NEVER;
+            case NOTIFY_ALL -> notify(b) ? SAME_OBJECT : b == Kind.WAIT ? CONDITION : NEVER;
+            case ACQUIRE -> b == Kind.ACQUIRE || b == Kind.RELEASE ? SAME_OBJECT : NEVER;
+            case RELEASE -> b == Kind.ACQUIRE ? SAME_OBJECT : NEVER;
+            case PARK -> b == Kind.UNPARK ? SAME_OBJECT : NEVER;
+            case UNPARK -> b == Kind.PARK ? SAME_OBJECT : NEVER;
+            case SEND -> b == Kind.SEND ? SAME_OBJECT : NEVER;
+            case RECEIVE -> b == Kind.RECEIVE ? SAME_OBJECT : NEVER;
+            case ARRIVE -> b == Kind.ARRIVE ? SAME_OBJECT : NEVER;
+            case START -> b == Kind.START ? SAME_OBJECT : NEVER;
+            case CALL -> b == Kind.CALL || b == Kind.LOOK ? SAME_OBJECT : NEVER;
+            case LOOK -> b == Kind.CALL ? SAME_OBJECT : NEVER;
+            case JOIN, AWAIT, TIMEOUT, CHOOSE, ASSERT -> NEVER;
         };
     }
 
@@ -96,11 +94,11 @@ public final class Dependence {
     /// Whether two ops of different actors are dependent.
     public boolean dependent(int opA, long rangeA, int opB, long rangeB) {
         return switch (table[Op.code(opA) * KINDS + Op.code(opB)]) {
-            case NEVER -> false;
             case SAME_OBJECT -> Op.object(opA) == Op.object(opB);
             case OVERLAP -> Op.object(opA) == Op.object(opB) && Op.overlap(rangeA, rangeB);
             case WAITS -> Op.object(opA) == Op.object(opB) || rangeA == rangeB;
             case CONDITION -> Op.kind(opA) == Kind.WAIT ? rangeA == Op.object(opB) : rangeB == Op.object(opA);
+            default -> false;
         };
     }
 

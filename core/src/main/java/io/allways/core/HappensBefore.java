@@ -86,6 +86,16 @@ public final class HappensBefore {
                 : actor < startOf.length ? startOf[actor] : -1;
     }
 
+    /// The latest event of `actor` itself, or -1.
+    public int latest(int actor) {
+        return actor < lastOf.length ? lastOf[actor] : -1;
+    }
+
+    /// The event of the same actor before event `index`, or -1.
+    public int earlier(int index) {
+        return lastBefore[index];
+    }
+
     /// The last event on a chain of the op, or -1; `second` for the other chain of an op that looks at two.
     public int head(int op, long range, boolean second) {
         int key = second ? secondKey(op, range) : looksAt(op);

@@ -62,17 +62,20 @@ public final class Transitions {
 
     public void add(int step, int op, long range, int event) {
         if (size == steps.length) {
-            int capacity = size * 2 + 4;
-            steps = Arrays.copyOf(steps, capacity);
-            ops = Arrays.copyOf(ops, capacity);
-            ranges = Arrays.copyOf(ranges, capacity);
-            events = Arrays.copyOf(events, capacity);
+            grow(size * 2 + 4);
         }
         steps[size] = step;
         ops[size] = op;
         ranges[size] = range;
         events[size] = event;
         size++;
+    }
+
+    private void grow(int capacity) {
+        steps = Arrays.copyOf(steps, capacity);
+        ops = Arrays.copyOf(ops, capacity);
+        ranges = Arrays.copyOf(ranges, capacity);
+        events = Arrays.copyOf(events, capacity);
     }
 
     public void add(Transitions from, int index) {
@@ -85,9 +88,15 @@ public final class Transitions {
     }
 
     public void addAll(Transitions from) {
-        for (int i = 0; i < from.size; i++) {
-            add(from, i);
+        int total = size + from.size;
+        if (total > steps.length) {
+            grow(total);
         }
+        System.arraycopy(from.steps, 0, steps, size, from.size);
+        System.arraycopy(from.ops, 0, ops, size, from.size);
+        System.arraycopy(from.ranges, 0, ranges, size, from.size);
+        System.arraycopy(from.events, 0, events, size, from.size);
+        size = total;
     }
 
     /// A copy no larger than need be.

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /// lies behind its end in `states` is cut off. Tables are not saved; they are made again from the states.
 final class Checkpoint implements AutoCloseable {
     private static final long MAGIC = 0x616c6c776179736dL;
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
     private static final int BUFFER = 1 << 20;
 
     private final Path folder;

@@ -30,7 +30,7 @@ final class Compact extends Shard {
     Compact(OffHeap memory, Log log, int words) {
         super(log, words);
         this.memory = memory;
-        buckets = memory.allocate((long) LINE << bits);
+        buckets = memory.allocateZeros((long) LINE << bits);
         memory.count(overflow.length * 8L);
     }
 
@@ -46,14 +46,14 @@ final class Compact extends Shard {
     }
 
     @Override
-    int insertAll(long[] batch, int count, int[] fresh) {
+    int insertAll(long[] batch, int count, Scratch scratch) {
         if (size + count > FULLEST * ENTRIES * (1L << bits)) split();
         int found = 0;
         for (int i = 0; i < count; i++) {
             int at = i * stride;
             if (add(kept(batch[at]))) {
                 log.append(batch, at + 1);
-                fresh[found++] = i;
+                scratch.fresh[found++] = i;
             }
         }
         return found;
@@ -111,7 +111,7 @@ final class Compact extends Shard {
 
     private void split() {
         if (bits == FIRST_BITS + SIGNATURE - 1) throw new OffHeap.OutOfMemory((long) LINE << bits);
-        long halves = memory.allocate((long) LINE << bits + 1);
+        long halves = memory.allocateZeros((long) LINE << bits + 1);
         int decides = FIRST_BITS + SIGNATURE - 1 - bits;
         for (long b = 0; b < 1L << bits; b++) {
             long old = buckets + b * LINE;

@@ -6,8 +6,12 @@ import java.util.stream.IntStream;
 
 /// A range of states in every shard, dealt out to threads in small units. Units of a shard are dealt out in
 /// order, so what has been dealt out is again a range in every shard.
+///
+/// All shards by turns, so that states are expanded roughly in the order in which they were found: where two rules can
+/// be fired in either order, what both orders lead to is then found twice within a short time, and is still in the
+/// cache the second time.
 final class Frontier {
-    private static final int LARGEST = 512;
+    private static final int LARGEST = 64;
 
     private final int[] shards;
     private final long[] starts;
@@ -26,8 +30,10 @@ final class Frontier {
         starts = new long[units];
         lengths = new int[units];
         int n = 0;
-        for (int i = 0; i < Shard.COUNT; i++) {
-            for (long at = from[i]; at < to[i]; at += unit) {
+        for (long round = 0; n < units; round += unit) {
+            for (int i = 0; i < Shard.COUNT; i++) {
+                long at = from[i] + round;
+                if (at >= to[i]) continue;
                 shards[n] = i;
                 starts[n] = at;
                 lengths[n++] = (int) Math.min(unit, to[i] - at);

@@ -42,12 +42,18 @@ abstract class Log {
 
     abstract void write(long number, long[] words, int from);
 
-    /// Some bits of a state: brings it into the cache.
-    abstract long peek(long number);
+    /// The address of a state.
+    abstract long place(long number);
+
+    /// Where, from there, its last bytes are: it may lie in two lines of the cache.
+    abstract int last();
 
     abstract boolean same(long number, long[] words, int from);
 
     abstract void read(long number, long[] words);
+
+    /// A state of up to 64 bits.
+    abstract long word(long number);
 
     /// Only for the thread that may append.
     abstract long hash(long number);
@@ -109,7 +115,8 @@ abstract class Log {
             lastMask = rest == 8 ? -1L : (1L << rest * 8) - 1;
         }
 
-        private long at(long number) {
+        @Override
+        long place(long number) {
             return chunks[(int) (number >>> SHIFT)] + (number & CHUNK - 1) * width;
         }
 
@@ -120,18 +127,18 @@ abstract class Log {
                 if (chunk == chunks.length) chunks = Arrays.copyOf(chunks, chunk + (chunk >> 1) + 2);
                 chunks[chunk] = memory.allocate(bytes(chunk));
             }
-            long address = at(number);
+            long address = place(number);
             for (int i = 0; i < words; i++) OffHeap.writeLong(address + i * 8L, from[at + i]);
         }
 
         @Override
-        long peek(long number) {
-            return OffHeap.readLong(at(number));
+        int last() {
+            return Math.max(0, width - 4);
         }
 
         @Override
         boolean same(long number, long[] other, int at) {
-            long address = at(number);
+            long address = place(number);
             int last = words - 1;
             for (int i = 0; i < last; i++) if (OffHeap.readLong(address + i * 8L) != other[at + i]) return false;
             return (OffHeap.readLong(address + last * 8L) & lastMask) == other[at + last];
@@ -139,15 +146,20 @@ abstract class Log {
 
         @Override
         void read(long number, long[] to) {
-            long address = at(number);
+            long address = place(number);
             int last = words - 1;
             for (int i = 0; i < last; i++) to[i] = OffHeap.readLong(address + i * 8L);
             to[last] = OffHeap.readLong(address + last * 8L) & lastMask;
         }
 
         @Override
+        long word(long number) {
+            return OffHeap.readLong(place(number)) & lastMask;
+        }
+
+        @Override
         long hash(long number) {
-            if (words == 1) return Hash.of(OffHeap.readLong(at(number)) & lastMask);
+            if (words == 1) return Hash.of(word(number));
             read(number, scratch);
             return Hash.of(scratch, 0, words);
         }
@@ -168,7 +180,7 @@ abstract class Log {
         }
     }
 
-    /// Roots of a [Tree]: two numbers of nodes, in as many bytes as these needed when the chunk was begun. When a
+    /// Nodes of a [Tree]: two numbers of nodes, in as many bytes as these needed when the chunk was begun. When a
     /// number
     /// comes that does not fit, the chunk is written anew, wider; threads that read the level may still be in the old
     /// one.
@@ -188,13 +200,15 @@ abstract class Log {
             }
         }
 
-        private final Tree tree;
+        private final Nodes lefts;
+        private final Nodes rights;
         private Chunk[] chunks = new Chunk[4];
         private final List<Chunk> replaced = new ArrayList<>();
 
-        Pairs(OffHeap memory, Tree tree) {
+        Pairs(OffHeap memory, Nodes lefts, Nodes rights) {
             super(memory);
-            this.tree = tree;
+            this.lefts = lefts;
+            this.rights = rights;
         }
 
         private static long ones(int bits) {
@@ -203,8 +217,8 @@ abstract class Log {
 
         /// Wide enough for `pair` and for what is in the tree now; bits that rounding leaves over go to both sides.
         private Chunk begin(long pair) {
-            int left = bitsFor(Math.max(pair & 0xffffffffL, tree.leftSize()));
-            int right = bitsFor(Math.max(pair >>> 32, tree.rightSize()));
+            int left = bitsFor(Math.max(pair & 0xffffffffL, lefts.size()));
+            int right = bitsFor(Math.max(pair >>> 32, rights.size()));
             int width = (left + right + 7) >>> 3;
             int spare = width * 8 - left - right;
             return new Chunk(memory.allocate((long) width * CHUNK + SLACK), width, left + (spare >> 1));
@@ -232,28 +246,35 @@ abstract class Log {
             chunks[chunk].set(place, pair);
         }
 
-        private long get(long number) {
+        @Override
+        long word(long number) {
             return chunks[(int) (number >>> SHIFT)].get((int) (number & CHUNK - 1));
         }
 
         @Override
-        long peek(long number) {
-            return get(number);
+        long place(long number) {
+            Chunk chunk = chunks[(int) (number >>> SHIFT)];
+            return chunk.address + (number & CHUNK - 1) * chunk.width;
+        }
+
+        @Override
+        int last() {
+            return 0;
         }
 
         @Override
         boolean same(long number, long[] words, int from) {
-            return get(number) == words[from];
+            return word(number) == words[from];
         }
 
         @Override
         void read(long number, long[] words) {
-            words[0] = get(number);
+            words[0] = word(number);
         }
 
         @Override
         long hash(long number) {
-            return Hash.of(get(number));
+            return Hash.of(word(number));
         }
 
         @Override

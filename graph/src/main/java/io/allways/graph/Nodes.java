@@ -2,25 +2,29 @@ package io.allways.graph;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Arrays;
 
-/// Numbers for 64-bit values, in the order of their arrival. Far fewer values than calls: looking one up takes no lock,
-/// a
-/// new one does. On the heap, because a reader may still be in an array that has been replaced.
+/// Numbers for values of up to 64 bits, in the order of their arrival. Far fewer values than calls: looking one up
+/// takes
+/// no lock, a new one does. Values are in a [Log]; the table is on the heap, because a reader may still be in one that
+/// has been replaced.
 final class Nodes {
     private static final VarHandle SLOT = MethodHandles.arrayElementVarHandle(int[].class);
+    private static final double FULLEST = 0.85;
+    private static final double GROWTH = 1.25;
 
     private final OffHeap memory;
+    private final Log values;
+    private final long[] added = new long[1];
 
-    /// Numbers from 1, by hash; at most three quarters full. Written after the value is.
-    private volatile int[] slots = new int[32];
+    /// Numbers from 1, by hash. Written after the value is.
+    private volatile int[] slots = new int[16];
 
-    private volatile long[] values = new long[16];
     private volatile int size;
 
-    Nodes(OffHeap memory) {
+    Nodes(OffHeap memory, Log values) {
         this.memory = memory;
-        memory.count(values.length * 8L + slots.length * 4L);
+        this.values = values;
+        memory.count(slots.length * 4L);
     }
 
     int size() {
@@ -28,7 +32,7 @@ final class Nodes {
     }
 
     long value(int number) {
-        return values[number];
+        return values.word(number);
     }
 
     int number(long value) {
@@ -36,13 +40,17 @@ final class Nodes {
         return number >= 0 ? number : add(value);
     }
 
+    private static int home(long value, int length) {
+        return (int) ((Hash.of(value) >>> 32) * length >>> 32);
+    }
+
     private int find(long value) {
         int[] table = slots;
-        int mask = table.length - 1;
-        for (int place = (int) Hash.of(value) & mask; ; place = place + 1 & mask) {
+        for (int place = home(value, table.length); ; ) {
             int number = (int) SLOT.getAcquire(table, place);
             if (number == 0) return -1;
-            if (values[number - 1] == value) return number - 1;
+            if (values.word(number - 1) == value) return number - 1;
+            if (++place == table.length) place = 0;
         }
     }
 
@@ -50,31 +58,33 @@ final class Nodes {
         int number = find(value);
         if (number >= 0) return number;
         number = size;
-        if (number == values.length) {
-            int more = Math.min(Math.max(16, number >> 2), Integer.MAX_VALUE - 8 - number);
-            if (more == 0) throw new OffHeap.OutOfMemory(8L * number);
-            values = Arrays.copyOf(values, number + more);
-            memory.count(more * 8L);
-        }
-        values[number] = value;
+        if (number == Integer.MAX_VALUE) throw new OffHeap.OutOfMemory(8L * number);
+        added[0] = value;
+        values.append(added, 0);
         size = number + 1;
-        if (4 * (number + 1L) > 3L * slots.length && slots.length < 1 << 30) grow();
+        if (number + 1 > FULLEST * slots.length) grow();
         else put(slots, value, number);
         return number;
     }
 
     private static void put(int[] table, long value, int number) {
-        int mask = table.length - 1;
-        int place = (int) Hash.of(value) & mask;
-        while (table[place] != 0) place = place + 1 & mask;
+        int place = home(value, table.length);
+        while (table[place] != 0) if (++place == table.length) place = 0;
         SLOT.setRelease(table, place, number + 1);
     }
 
     private void grow() {
-        int[] bigger = new int[slots.length * 2];
-        for (int i = 0; i < size; i++) put(bigger, values[i], i);
-        memory.count(slots.length * 4L);
+        long more = (long) (slots.length * GROWTH) + 16;
+        if (more > Integer.MAX_VALUE - 8) throw new OffHeap.OutOfMemory(4 * more);
+        int[] bigger = new int[(int) more];
+        for (int i = 0; i < size; i++) put(bigger, values.word(i), i);
+        memory.count((bigger.length - slots.length) * 4L);
         slots = bigger;
+    }
+
+    /// Nobody reads what was replaced while the last level was explored.
+    void settle() {
+        values.settle();
     }
 
     /// Adds a value known to be new: from a checkpoint.
@@ -84,6 +94,7 @@ final class Nodes {
     }
 
     void free() {
-        memory.count(-(values.length * 8L + slots.length * 4L));
+        values.free();
+        memory.count(-slots.length * 4L);
     }
 }

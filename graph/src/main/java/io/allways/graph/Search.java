@@ -48,11 +48,11 @@ public final class Search {
                 && model.properties().stream().anyMatch(p -> p.kind() == Property.Kind.LIVENESS)) {
             throw new IllegalArgumentException("liveness cannot be checked with hashes instead of states");
         }
-        states = new States(model.bits(), settings.store(), settings.folder());
+        states = new States(model, settings.store(), settings.folder());
         covers = new Covers(model);
         pause = new Pause(states, settings, began);
         past = new Past(model.rules().size());
-        for (int i = 0; i < settings.workers(); i++) workers.add(new Worker(model, states, settings, covers));
+        for (int i = 0; i < settings.workers(); i++) workers.add(new Worker(model, states, settings, covers, i));
     }
 
     /// What earlier runs of the same search did.

@@ -11,6 +11,8 @@ abstract class Shard {
     static final int BITS = 6;
     static final int COUNT = 1 << BITS;
 
+    private static final int SPINS = 500;
+
     /// Words of one entry in a batch: its hash, then the key.
     final int stride;
 
@@ -27,17 +29,24 @@ abstract class Shard {
     }
 
     /// Adds those of the first `count` entries of `batch` that are new to the set and to the log. Their places in the
-    /// batch come into `fresh`; returns how many.
-    final int insert(long[] batch, int count, int[] fresh) {
-        lock.lock();
+    /// batch come into [Scratch#fresh]; returns how many.
+    final int insert(long[] batch, int count, Scratch scratch) {
+        // Whoever has the lock has it for some microseconds: less than it takes to be woken up.
+        for (int i = 0; !lock.tryLock(); i++) {
+            if (i == SPINS) {
+                lock.lock();
+                break;
+            }
+            Thread.onSpinWait();
+        }
         try {
-            return insertAll(batch, count, fresh);
+            return insertAll(batch, count, scratch);
         } finally {
             lock.unlock();
         }
     }
 
-    abstract int insertAll(long[] batch, int count, int[] fresh);
+    abstract int insertAll(long[] batch, int count, Scratch scratch);
 
     /// The number in the log of a state in the set, or -1. Only while nobody inserts.
     abstract long find(long hash, long[] key);
@@ -62,8 +71,8 @@ abstract class Shard {
         }
 
         @Override
-        int insertAll(long[] batch, int count, int[] fresh) {
-            return table.insertAll(batch, count, stride, fresh);
+        int insertAll(long[] batch, int count, Scratch scratch) {
+            return table.insertAll(batch, count, stride, scratch);
         }
 
         @Override

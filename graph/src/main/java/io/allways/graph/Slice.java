@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// One node's part of a search that several nodes share, after Eddy (Melatti, Palmer, Sawaya, Yang, Kirby and
@@ -64,12 +65,12 @@ public final class Slice implements AutoCloseable {
         width = Abroad.width(model.bits());
         memoryLimit = settings.memory();
         Path folder = settings.folder();
-        states = new States(model.bits(), settings.store(), folder);
+        states = new States(model, settings.store(), folder);
         covers = new Covers(model);
         crew = new Crew(settings.workers());
         exchange = new Exchange(nodes, post);
         for (int i = 0; i < settings.workers(); i++) {
-            Worker worker = new Worker(model, states, settings, covers);
+            Worker worker = new Worker(model, states, settings, covers, i);
             Consumer<Exchange.Incoming> insert = insert(worker);
             Abroad lines = new Abroad(me, nodes, model.bits(), (owner, line) -> exchange.send(owner, line, insert));
             worker.share(lines);
@@ -133,7 +134,7 @@ public final class Slice implements AutoCloseable {
         Frontier frontier = new Frontier(from, to, crew.size);
         int level = levels.count() - 1;
         exchange.begin(crew.size);
-        crew.run(i -> {
+        together(i -> {
             Worker worker = workers.get(i);
             worker.level(level);
             Consumer<Exchange.Incoming> insert = insert(worker);
@@ -154,11 +155,23 @@ public final class Slice implements AutoCloseable {
         return closed();
     }
 
+    /// If one thread fails, the others do not wait for it.
+    private void together(IntConsumer task) {
+        crew.run(i -> {
+            try {
+                task.accept(i);
+            } catch (RuntimeException | Error e) {
+                exchange.stop();
+                throw e;
+            }
+        });
+    }
+
     /// The next level comes from a store: takes in what comes until it is closed.
     public Report load() {
         int level = levels.count() - 1;
         exchange.begin(crew.size);
-        crew.run(i -> {
+        together(i -> {
             workers.get(i).level(level);
             exchange.drain(insert(workers.get(i)));
         });

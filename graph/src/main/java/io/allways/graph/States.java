@@ -21,16 +21,17 @@ final class States implements AutoCloseable {
     private final Path folder;
     private @Nullable Spill spill;
 
-    States(int bits, Settings.Store kind, Path folder) {
+    States(Model model, Settings.Store kind, Path folder) {
+        int bits = model.bits();
         this.kind = kind;
         this.folder = folder;
         words = (bits + 63) >>> 6;
         // One word has nothing to share.
-        tree = kind == Settings.Store.TREE && words > 1 ? new Tree(memory, bits) : null;
+        tree = kind == Settings.Store.TREE && words > 1 ? new Tree(memory, bits, Division.of(model)) : null;
         keyWords = tree == null ? words : 1;
         keyBytes = tree == null ? (bits + 7) >>> 3 : 8;
         for (int i = 0; i < shards.length; i++) {
-            Log log = tree == null ? new Log.Plain(memory, bits) : new Log.Pairs(memory, tree);
+            Log log = tree == null ? new Log.Plain(memory, bits) : tree.roots(memory);
             shards[i] = switch (kind) {
                 case EXACT -> new Shard.Exact(memory, log, keyWords, Table.Growth.QUICK, i);
                 case TREE -> new Shard.Exact(memory, log, keyWords, Table.Growth.TIGHT, i);
@@ -58,6 +59,7 @@ final class States implements AutoCloseable {
     /// Only while no other thread is in the logs.
     void settle() {
         for (Shard shard : shards) shard.log.settle();
+        if (tree != null) tree.settle();
     }
 
     /// Moves all full chunks before `ends` to disk.

@@ -19,13 +19,8 @@ final class Table {
     private final OffHeap memory;
     private final Log log;
     private final Growth growth;
-    private final long[] places = new long[Worker.BATCH];
-
-    /// Only there so that reading ahead is not optimised away.
-    @SuppressWarnings("UnusedVariable")
-    private long touched;
-
     private long slots;
+    private long end;
     private long capacity;
     private int numberBits;
 
@@ -40,8 +35,9 @@ final class Table {
     private void resize(long newCapacity) {
         if (newCapacity >= 1L << 31) throw new OffHeap.OutOfMemory(newCapacity * 4);
         free();
-        slots = memory.allocate(newCapacity * 4);
+        slots = memory.allocateZeros(newCapacity * 4);
         capacity = newCapacity;
+        end = slots + capacity * 4;
         numberBits = 64 - Long.numberOfLeadingZeros(newCapacity);
     }
 
@@ -55,26 +51,42 @@ final class Table {
     }
 
     /// Makes room for `more` states.
-    private void reserve(int more) {
+    private void reserve(int more, Scratch scratch) {
         long wanted = capacity;
         while (log.size() + more > wanted * growth.fullest) wanted = (long) (wanted * growth.factor) + 1;
         if (wanted == capacity) return;
         resize(wanted);
-        fill();
+        fill(scratch);
     }
 
     void rebuild() {
-        reserve(0);
+        Scratch scratch = new Scratch();
+        reserve(0, scratch);
         resize(capacity);
-        fill();
+        fill(scratch);
     }
 
-    private void fill() {
-        for (long number = 0, n = log.size(); number < n; number++) {
-            long hash = log.hash(number);
-            long place = home(hash);
-            while (OffHeap.readInt(slots + place * 4) != 0) place = place + 1 == capacity ? 0 : place + 1;
-            OffHeap.writeInt(slots + place * 4, slot(hash, number));
+    /// In passes, for the same reason as below.
+    private void fill(Scratch scratch) {
+        long[] places = scratch.slots;
+        long[] referred = scratch.states;
+        long size = log.size();
+        for (long from = 0; from < size; from += Worker.BATCH) {
+            int count = (int) Math.min(Worker.BATCH, size - from);
+            long sum = 0;
+            for (int i = 0; i < count; i++) {
+                long hash = log.hash(from + i);
+                long at = slots + home(hash) * 4;
+                places[i] = at;
+                referred[i] = slot(hash, from + i);
+                sum += OffHeap.readInt(at);
+            }
+            scratch.touched = sum;
+            for (int i = 0; i < count; i++) {
+                long place = places[i];
+                while (OffHeap.readInt(place) != 0) place = after(place);
+                OffHeap.writeInt(place, (int) referred[i]);
+            }
         }
     }
 
@@ -87,22 +99,31 @@ final class Table {
         return (int) (hash << numberBits | number + 1);
     }
 
-    /// Three passes over the batch, since nearly every access misses the cache and misses overlap only if they do not
-    /// wait for each other: slots first, then the states they refer to, then what is left to decide.
-    int insertAll(long[] batch, int count, int stride, int[] fresh) {
-        reserve(count);
+    /// Passes over the batch, since nearly every access misses the cache and misses overlap only if they do not wait
+    /// for
+    /// each other: slots first; then which states they refer to, which is only branches; then these states; then what
+    /// is left to decide. The passes that miss are as short as can be: a processor sees only so many instructions
+    /// ahead.
+    int insertAll(long[] batch, int count, int stride, Scratch scratch) {
+        reserve(count, scratch);
+        long[] places = scratch.slots;
+        long[] referred = scratch.states;
+        long sum = 0;
         for (int i = 0; i < count; i++) {
-            long place = home(batch[i * stride]);
-            places[i] = place;
-            touched += OffHeap.readInt(slots + place * 4);
+            long at = slots + home(batch[i * stride]) * 4;
+            places[i] = at;
+            sum += OffHeap.readInt(at);
         }
         int mask = -1 << numberBits;
+        int last = log.last();
         for (int i = 0; i < count; i++) {
             long place = candidate(places[i], (int) batch[i * stride] << numberBits, mask);
             places[i] = place;
-            int slot = OffHeap.readInt(slots + place * 4);
-            if (slot != 0) touched += log.peek((slot & ~mask) - 1L);
+            int slot = OffHeap.readInt(place);
+            referred[i] = slot == 0 ? place : log.place((slot & ~mask) - 1L);
         }
+        for (int i = 0; i < count; i++) sum += OffHeap.readInt(referred[i]) + OffHeap.readInt(referred[i] + last);
+        scratch.touched = sum;
         int found = 0;
         for (int i = 0; i < count; i++) {
             int at = i * stride;
@@ -111,37 +132,45 @@ final class Table {
             long place = places[i];
             while (true) {
                 place = candidate(place, wanted, mask);
-                int slot = OffHeap.readInt(slots + place * 4);
+                int slot = OffHeap.readInt(place);
                 if (slot == 0) {
-                    OffHeap.writeInt(slots + place * 4, wanted | (int) (log.append(batch, at + 1) + 1));
-                    fresh[found++] = i;
+                    OffHeap.writeInt(place, wanted | (int) (log.append(batch, at + 1) + 1));
+                    scratch.fresh[found++] = i;
                     break;
                 }
                 if (log.same((slot & ~mask) - 1L, batch, at + 1)) break;
-                if (++place == capacity) place = 0;
+                place = after(place);
             }
         }
         return found;
     }
 
-    /// The first place from `place` on that is empty or may be the one looked for.
+    /// The first slot from `place` on that is empty or may be the one looked for.
     private long candidate(long place, int wanted, int mask) {
         while (true) {
-            int slot = OffHeap.readInt(slots + place * 4);
+            int slot = OffHeap.readInt(place);
             if (slot == 0 || (slot & mask) == wanted) return place;
-            if (++place == capacity) place = 0;
+            place = after(place);
         }
+    }
+
+    /// The next slot. Without a branch: one taken so seldom would not be in the JIT compiler's first version of the
+    /// code, which would have to be thrown away in the middle of a search.
+    private long after(long place) {
+        long next = place + 4;
+        return next - (capacity * 4 & end - 1 - next >> 63);
     }
 
     long find(long hash, long[] key) {
         int mask = -1 << numberBits;
         int wanted = (int) hash << numberBits;
-        long place = home(hash);
+        long place = slots + home(hash) * 4;
         while (true) {
-            int slot = OffHeap.readInt(slots + place * 4);
+            place = candidate(place, wanted, mask);
+            int slot = OffHeap.readInt(place);
             if (slot == 0) return -1;
-            if ((slot & mask) == wanted && log.same((slot & ~mask) - 1, key, 0)) return (slot & ~mask) - 1L;
-            if (++place == capacity) place = 0;
+            if (log.same((slot & ~mask) - 1, key, 0)) return (slot & ~mask) - 1L;
+            place = after(place);
         }
     }
 }

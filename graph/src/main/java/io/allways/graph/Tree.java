@@ -16,74 +16,73 @@ final class Tree {
     /// All nodes but the root, in the order in which they are computed from a state: leaves, then upwards.
     final Nodes[] nodes;
 
+    private final int[][] leaves;
+
     /// For each inner node its two children, by their place in [#nodes].
     private final int[] left;
 
     private final int[] right;
-
-    /// A power of two, so that both sides of every node are equally wide and have about equally many values: a few
-    /// thousand on each side make millions of roots.
-    private final int leaves;
-
-    /// Bits of a leaf.
-    private final int width;
-
+    private final int root;
     private final int words;
-    private int filled;
 
-    Tree(OffHeap memory, int bits) {
+    Tree(OffHeap memory, int bits, Division division) {
         words = (bits + 63) >>> 6;
-        if (words < 2) throw new IllegalArgumentException("a tree needs two words");
-        leaves = Integer.highestOneBit(2 * words - 1);
-        width = (bits + leaves - 1) / leaves;
-        int count = 2 * leaves - 1;
-        left = new int[count];
-        right = new int[count];
-        filled = leaves;
-        build(0, leaves);
-        nodes = new Nodes[count - 1];
-        for (int i = 0; i < nodes.length; i++) nodes[i] = new Nodes(memory);
+        leaves = division.leaves;
+        left = division.left;
+        right = division.right;
+        root = division.root();
+        if (root < 2) throw new IllegalArgumentException("a tree needs two leaves");
+        nodes = new Nodes[root];
+        for (int i = 0; i < root; i++) {
+            Log values = i < leaves.length ? new Log.Plain(memory, division.width(i)) : pairs(memory, i);
+            nodes[i] = new Nodes(memory, values);
+        }
     }
 
-    /// The node over leaves `from` to `to`; the root is the last one.
-    private int build(int from, int to) {
-        if (to - from == 1) return from;
-        int middle = (from + to) >>> 1;
-        int l = build(from, middle);
-        int r = build(middle, to);
-        left[filled] = l;
-        right[filled] = r;
-        return filled++;
+    /// A log for the values of an inner node, or for roots.
+    private Log.Pairs pairs(OffHeap memory, int node) {
+        return new Log.Pairs(memory, nodes[left[node]], nodes[right[node]]);
     }
 
-    /// What leaf `i` has of a state; leaves may lie behind its end.
-    private long leaf(long[] state, int i) {
-        int at = i * width;
+    Log roots(OffHeap memory) {
+        return pairs(memory, root);
+    }
+
+    /// Up to 64 bits of a state.
+    static long bits(long[] state, int at, int width) {
         int word = at >>> 6;
-        if (word >= words) return 0;
         long value = state[word] >>> at;
-        if ((at & 63) + width > 64 && word + 1 < words) value |= state[word + 1] << -at;
-        return width == 64 ? value : value & (1L << width) - 1;
+        if ((at & 63) + width > 64) value |= state[word + 1] << -at;
+        return value & -1L >>> -width;
     }
 
-    private void put(long[] state, int i, long value) {
-        int at = i * width;
-        int word = at >>> 6;
-        if (word >= words) return;
-        state[word] |= value << at;
-        if ((at & 63) + width > 64 && word + 1 < words) state[word + 1] |= value >>> -at;
+    /// What a leaf has of a state: its pieces, one behind the other.
+    private static long gather(long[] state, int[] pieces) {
+        long value = 0;
+        int shift = 0;
+        for (int i = 0; i < pieces.length; i += 2) {
+            value |= bits(state, pieces[i], pieces[i + 1]) << shift;
+            shift += pieces[i + 1];
+        }
+        return value;
     }
 
-    private int root() {
-        return 2 * leaves - 2;
+    /// The reverse, where the state is still zero.
+    private static void scatter(long value, int[] pieces, long[] state) {
+        int shift = 0;
+        for (int i = 0; i < pieces.length; i += 2) {
+            int at = pieces[i];
+            int width = pieces[i + 1];
+            long piece = value >>> shift & -1L >>> -width;
+            state[at >>> 6] |= piece << at;
+            if ((at & 63) + width > 64) state[(at >>> 6) + 1] |= piece >>> -at;
+            shift += width;
+        }
     }
 
-    long leftSize() {
-        return nodes[left[root()]].size();
-    }
-
-    long rightSize() {
-        return nodes[right[root()]].size();
+    /// Only while no other thread is in it.
+    void settle() {
+        for (Nodes each : nodes) each.settle();
     }
 
     /// One per thread.
@@ -94,15 +93,14 @@ final class Tree {
     final class Coder {
         private static final int CACHE = 1 << 9;
 
-        private final int[] numbers = new int[2 * leaves - 1];
+        private final int[] numbers = new int[root + 1];
         private final long[][] keys = new long[nodes.length][CACHE];
         private final int[][] known = new int[nodes.length][CACHE];
         private final long[] key = new long[1];
 
         long[] encode(long[] state) {
-            for (int i = 0; i < leaves; i++) numbers[i] = number(i, leaf(state, i));
-            int root = root();
-            for (int i = leaves; i < root; i++) numbers[i] = number(i, pair(i));
+            for (int i = 0; i < leaves.length; i++) numbers[i] = number(i, gather(state, leaves[i]));
+            for (int i = leaves.length; i < root; i++) numbers[i] = number(i, pair(i));
             key[0] = pair(root);
             return key;
         }
@@ -121,16 +119,16 @@ final class Tree {
             return number;
         }
 
-        void decode(long[] root, long[] state) {
-            numbers[left[root()]] = (int) root[0];
-            numbers[right[root()]] = (int) (root[0] >>> 32);
-            for (int i = root() - 1; i >= leaves; i--) {
+        void decode(long[] pair, long[] state) {
+            numbers[left[root]] = (int) pair[0];
+            numbers[right[root]] = (int) (pair[0] >>> 32);
+            for (int i = root - 1; i >= leaves.length; i--) {
                 long value = nodes[i].value(numbers[i]);
                 numbers[left[i]] = (int) value;
                 numbers[right[i]] = (int) (value >>> 32);
             }
             Arrays.fill(state, 0, words, 0);
-            for (int i = 0; i < leaves; i++) put(state, i, nodes[i].value(numbers[i]));
+            for (int i = 0; i < leaves.length; i++) scatter(nodes[i].value(numbers[i]), leaves[i], state);
         }
     }
 }

@@ -118,7 +118,7 @@ public final class Whole {
         if (found.state() == null) {
             return new Finding(found.kind(), found.message(), found.place(), null, found.rule());
         }
-        try (States none = new States(model.bits(), Settings.Store.EXACT, settings.folder())) {
+        try (States none = new States(model, Settings.Store.EXACT, settings.folder())) {
             return Traces.explain(model, none, found, path);
         }
     }

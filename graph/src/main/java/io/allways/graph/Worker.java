@@ -24,12 +24,13 @@ final class Worker implements Sink {
 
     private final long[][] batches = new long[Shard.COUNT][];
     private final int[] counts = new int[Shard.COUNT];
-    private final int[] fresh = new int[BATCH];
+    private final Scratch scratch = new Scratch();
     private final long[] state;
     private final long[] looked;
     private final long[] arrived;
     private final int keyWords;
     private final int stride;
+    private final int first;
 
     /// Where states go that others own; null if nobody else takes part.
     private @Nullable Abroad abroad;
@@ -43,7 +44,7 @@ final class Worker implements Sink {
     /// How many states were expanded, for progress.
     private long expanded;
 
-    Worker(Model model, States states, Settings settings, Covers covers) {
+    Worker(Model model, States states, Settings settings, Covers covers, int number) {
         this.model = model;
         this.states = states;
         this.covers = covers;
@@ -60,6 +61,7 @@ final class Worker implements Sink {
         arrived = new long[states.words];
         keyWords = states.keyWords;
         stride = keyWords + 1;
+        first = number * Shard.COUNT / settings.workers();
         for (int i = 0; i < batches.length; i++) batches[i] = new long[BATCH * stride];
     }
 
@@ -135,7 +137,12 @@ final class Worker implements Sink {
     public void next(int rule, long[] next) {
         if (depth >= 0) {
             fired[rule]++;
-            if (!moved) moved = deadlock == Settings.Deadlock.STUCK || differs(next);
+            if (!differs(next)) {
+                // it is known already, and this is the cheapest moment to see that
+                moved |= deadlock == Settings.Deadlock.STUCK;
+                return;
+            }
+            moved = true;
         }
         if (assumptions && !assumed(next)) return;
         if (symmetric) steps.canonical(next);
@@ -180,15 +187,19 @@ final class Worker implements Sink {
         }
     }
 
+    /// Each thread begins with another shard, so that they do not wait for each other all the way.
     private void flush() {
-        for (int shard = 0; shard < Shard.COUNT; shard++) if (counts[shard] > 0) flush(shard);
+        for (int i = 0; i < Shard.COUNT; i++) {
+            int shard = i + first & Shard.COUNT - 1;
+            if (counts[shard] > 0) flush(shard);
+        }
     }
 
     private void flush(int shard) {
         long[] batch = batches[shard];
-        int found = states.shards[shard].insert(batch, counts[shard], fresh);
+        int found = states.shards[shard].insert(batch, counts[shard], scratch);
         counts[shard] = 0;
-        if (invariants || covers.open()) for (int i = 0; i < found; i++) look(batch, fresh[i]);
+        if (invariants || covers.open()) for (int i = 0; i < found; i++) look(batch, scratch.fresh[i]);
     }
 
     /// Checks a state that was not known before.

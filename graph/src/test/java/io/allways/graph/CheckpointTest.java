@@ -92,6 +92,7 @@ class CheckpointTest {
                                 Path.of(System.getProperty("java.home"), "bin", "java")
                                         .toString(),
                                 "--enable-native-access=ALL-UNNAMED",
+                                "--sun-misc-unsafe-memory-access=allow",
                                 "-cp",
                                 System.getProperty("java.class.path").replace("\n", File.pathSeparator),
                                 Killed.class.getName(),

@@ -5,26 +5,28 @@ import io.allways.core.Plan;
 import io.allways.core.Program;
 import io.allways.core.Schedule;
 import io.allways.jvm.boot.Carrier;
+import io.allways.jvm.net.Startup;
 import io.allways.jvm.run.Lessons;
+import io.allways.jvm.run.Member;
 import io.allways.jvm.run.NotControllable;
 import io.allways.jvm.run.Options;
 import io.allways.jvm.run.Scheduler;
 import io.allways.jvm.run.Sites;
 import io.allways.jvm.weave.Replacements;
-import java.net.URL;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// A Java program, loaded for one worker.
+/// A Java program, or a system of several, loaded for one worker.
 final class JvmProgram implements Program {
     private final JvmTarget target;
-    private final ProgramLoader loader;
     private final Scheduler scheduler;
-    private final JvmTarget.Body body;
+    /// What the first thread of each process runs.
+    private final List<Runnable> mains = new ArrayList<>();
     /// The execution that [#description] is of.
     private @Nullable Schedule described;
 
@@ -32,19 +34,29 @@ final class JvmProgram implements Program {
 
     JvmProgram(
             JvmTarget target,
-            List<URL> classpath,
+            List<Part> parts,
             List<Path> sources,
             Set<String> shared,
             Replacements replacements,
-            JvmTarget.Entry entry,
             Lessons lessons,
             Options options) {
         this.target = target;
         Sites sites = new Sites();
-        loader = new ProgramLoader(classpath, shared, sites, replacements);
-        scheduler = new Scheduler(lessons, options, sites, sources, loader, loader::epoch);
+        List<ProgramLoader> loaders = new ArrayList<>();
+        List<Member> members = new ArrayList<>();
+        for (Part part : parts) {
+            String name = part.label().isEmpty() ? "program" : part.label();
+            ProgramLoader loader = new ProgramLoader(name, part.classpath(), shared, sites, replacements);
+            loaders.add(loader);
+            members.add(new Member(members.size(), part.label(), part.service(), part.after(), part.group(), loader));
+        }
+        scheduler = new Scheduler(
+                lessons, options, sites, sources, members, epoch -> loaders.forEach(loader -> loader.epoch(epoch)));
         try {
-            body = entry.in(loader);
+            for (int i = 0; i < parts.size(); i++) {
+                JvmTarget.Body body = parts.get(i).entry().in(loaders.get(i));
+                mains.add(() -> main(body));
+            }
         } catch (ReflectiveOperationException e) {
             throw new NotControllable("The program cannot be loaded: " + e);
         }
@@ -52,7 +64,7 @@ final class JvmProgram implements Program {
 
     @Override
     public void run(Plan plan, Execution execution) {
-        onCarrier(carrier -> scheduler.run(carrier, plan, execution, this::main));
+        onCarrier(carrier -> scheduler.run(carrier, plan, execution, mains));
     }
 
     private static void onCarrier(Consumer<Carrier> work) {
@@ -63,8 +75,9 @@ final class JvmProgram implements Program {
         }
     }
 
-    private void main() {
+    private static void main(JvmTarget.Body body) {
         try {
+            Startup.await();
             body.run();
         } catch (Throwable e) {
             throw Sneaky.<RuntimeException>of(e);
@@ -91,7 +104,7 @@ final class JvmProgram implements Program {
         if (described == null || !described.equals(schedule)) {
             Plan plan = new Plan().follow(schedule).tail(Plan.Tail.STOP);
             described = schedule;
-            onCarrier(carrier -> description = scheduler.describe(carrier, plan, new Execution(), this::main));
+            onCarrier(carrier -> description = scheduler.describe(carrier, plan, new Execution(), mains));
         }
         return description;
     }

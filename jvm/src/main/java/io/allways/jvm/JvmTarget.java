@@ -17,15 +17,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// A Java program. Each worker has its classes loaded once, woven; they are kept for the next search.
+/// A Java program, or a system of several. Each worker has its classes loaded once, woven; they are kept for the next
+/// search.
 public final class JvmTarget implements Target {
     static final long STACK = 256L << 20;
 
     private final String name;
-    private final List<URL> classpath;
     private final List<Path> sources;
     private final Set<String> shared;
-    private final Entry entry;
+    private final List<Part> parts;
     private final Options options;
     private final Lessons lessons = new Lessons();
     private final Replacements replacements = Models.replacements();
@@ -46,12 +46,16 @@ public final class JvmTarget implements Target {
     /// @param shared prefixes of the names of classes that are the checker's as well
     public JvmTarget(
             String name, List<URL> classpath, List<Path> sources, Set<String> shared, Entry entry, Options options) {
+        this(name, List.of(new Part("", false, 0, classpath, entry)), sources, shared, options);
+    }
+
+    /// A system of several processes, or one.
+    public JvmTarget(String name, List<Part> parts, List<Path> sources, Set<String> shared, Options options) {
         Machine.prepare();
         this.name = name;
-        this.classpath = List.copyOf(classpath);
+        this.parts = List.copyOf(parts);
         this.sources = List.copyOf(sources);
         this.shared = Set.copyOf(shared);
-        this.entry = entry;
         this.options = options;
     }
 
@@ -118,7 +122,7 @@ public final class JvmTarget implements Target {
                 return known;
             }
         }
-        JvmProgram program = new JvmProgram(this, classpath, sources, shared, replacements, entry, lessons, options);
+        JvmProgram program = new JvmProgram(this, parts, sources, shared, replacements, lessons, options);
         program.catchUp();
         synchronized (idle) {
             all.add(program);

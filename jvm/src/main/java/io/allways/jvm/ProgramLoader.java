@@ -29,8 +29,9 @@ final class ProgramLoader extends URLClassLoader {
     private final Field epoch;
 
     /// @param shared prefixes of the names of classes that are taken from the checker's own loader, as they are
-    ProgramLoader(List<URL> classpath, Set<String> shared, Sites sites, Replacements replacements) {
-        super("program", classpath.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
+    /// @param name of the process
+    ProgramLoader(String name, List<URL> classpath, Set<String> shared, Sites sites, Replacements replacements) {
+        super(name, classpath.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
         checker = ProgramLoader.class.getClassLoader();
         this.shared = shared;
         weaver = new Weaver(this::file, sites, replacements);
@@ -59,7 +60,9 @@ final class ProgramLoader extends URLClassLoader {
     }
 
     private boolean isShared(String name) {
-        if (name.startsWith("io.allways.jvm.run.") || name.startsWith("io.allways.jvm.model.")) {
+        if (name.startsWith("io.allways.jvm.run.")
+                || name.startsWith("io.allways.jvm.model.")
+                || name.startsWith("io.allways.jvm.net.")) {
             return true;
         }
         for (String prefix : shared) {

@@ -16,6 +16,7 @@ import java.util.List;
 /// @param everyExecutionFails no step decides, because nothing ever passes
 /// @param minimal no schedule with fewer switches shows the failure
 /// @param replay the command that shows it again, empty if there is none
+/// @param page the file that shows it in a browser, empty if there is none
 public record Finding(
         Violation violation,
         List<Step> steps,
@@ -25,11 +26,26 @@ public record Finding(
         boolean decisiveCertain,
         boolean everyExecutionFails,
         boolean minimal,
-        String replay) {
+        String replay,
+        String page) {
     public Finding {
         steps = List.copyOf(steps);
         blocked = List.copyOf(blocked);
         notes = List.copyOf(notes);
+    }
+
+    /// One that has no page.
+    public Finding(
+            Violation violation,
+            List<Step> steps,
+            List<Blocked> blocked,
+            List<String> notes,
+            int decisiveStep,
+            boolean decisiveCertain,
+            boolean everyExecutionFails,
+            boolean minimal,
+            String replay) {
+        this(violation, steps, blocked, notes, decisiveStep, decisiveCertain, everyExecutionFails, minimal, replay, "");
     }
 
     /// Runs the schedule of the violation once more and writes down what happens.
@@ -58,7 +74,24 @@ public record Finding(
     }
 
     public Finding withReplay(String command) {
+        return with(command, page);
+    }
+
+    public Finding withPage(String file) {
+        return with(replay, file);
+    }
+
+    private Finding with(String command, String file) {
         return new Finding(
-                violation, steps, blocked, notes, decisiveStep, decisiveCertain, everyExecutionFails, minimal, command);
+                violation,
+                steps,
+                blocked,
+                notes,
+                decisiveStep,
+                decisiveCertain,
+                everyExecutionFails,
+                minimal,
+                command,
+                file);
     }
 }

@@ -5,16 +5,26 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Writes JSON (RFC 8259): maps, lists, strings, numbers, booleans and null, indented.
+/// Writes JSON (RFC 8259): maps, lists, strings, numbers, booleans and null, indented; or on one line, for a page.
 final class Json {
     private final StringBuilder text = new StringBuilder();
+    private final boolean inPage;
 
-    private Json() {}
+    private Json(boolean inPage) {
+        this.inPage = inPage;
+    }
 
     static String of(@Nullable Object value) {
-        Json json = new Json();
+        Json json = new Json(false);
         json.write(value, 0);
         return json.text.append('\n').toString();
+    }
+
+    /// For a `script` element of an HTML page: small, and without a character that could end the element.
+    static String inPage(@Nullable Object value) {
+        Json json = new Json(true);
+        json.write(value, 0);
+        return json.text.toString();
     }
 
     private void write(@Nullable Object value, int depth) {
@@ -36,7 +46,7 @@ final class Json {
                 block('{', '}', entries.hasNext(), depth, () -> {
                     Map.Entry<?, ?> entry = entries.next();
                     quote(String.valueOf(entry.getKey()));
-                    text.append(": ");
+                    text.append(inPage ? ":" : ": ");
                     write(entry.getValue(), depth + 1);
                     return entries.hasNext();
                 });
@@ -54,14 +64,20 @@ final class Json {
         text.append(open);
         boolean more = filled;
         while (more) {
-            text.append('\n').repeat(' ', 2 * (depth + 1));
+            line(depth + 1);
             more = items.next();
             text.append(more ? "," : "");
         }
         if (filled) {
-            text.append('\n').repeat(' ', 2 * depth);
+            line(depth);
         }
         text.append(close);
+    }
+
+    private void line(int depth) {
+        if (!inPage) {
+            text.append('\n').repeat(' ', 2 * depth);
+        }
     }
 
     private void quote(String string) {
@@ -74,7 +90,8 @@ final class Json {
                 case '\r' -> text.append("\\r");
                 case '\t' -> text.append("\\t");
                 default -> {
-                    if (c < ' ' || c == 0x7f || lone(string, i)) {
+                    boolean markup = inPage && (c == '<' || c == '>' || c == '&' || c == 0x2028 || c == 0x2029);
+                    if (c < ' ' || c == 0x7f || markup || lone(string, i)) {
                         text.append(String.format("\\u%04x", (int) c));
                     } else {
                         text.append(c);

@@ -86,7 +86,7 @@ public final class ModelText {
                 : String.format(Locale.ROOT, "%.0e", chance);
     }
 
-    private static String searched(Outcome outcome) {
+    static String searched(Outcome outcome) {
         return Words.count(outcome.states(), "state") + ", " + Words.number(outcome.rulesFired())
                 + " rules fired, depth " + outcome.depth() + ", " + Words.time(Duration.ofNanos(outcome.nanos()));
     }
@@ -97,7 +97,7 @@ public final class ModelText {
                 .collect(Collectors.joining(", "));
     }
 
-    private static String wrong(Finding finding) {
+    static String wrong(Finding finding) {
         return Words.clean(finding.message());
     }
 
@@ -170,7 +170,8 @@ public final class ModelText {
     }
 
     private static String replay(ModelFinding found) {
-        return found.replay().isEmpty() ? "" : "  replay   " + found.replay() + "\n";
+        return (found.replay().isEmpty() ? "" : "  replay   " + found.replay() + "\n")
+                + (found.page().isEmpty() ? "" : "  page     " + found.page() + "\n");
     }
 
     // --- coverage

@@ -104,10 +104,12 @@ public final class Replay implements AutoCloseable {
     /// The steps up to what went wrong, or all.
     public List<Step> steps() {
         boolean[] involved = involved();
+        Causes causes = new Causes(x, hb);
         List<Step> steps = new ArrayList<>(x.length());
         for (int i = 0; i < x.length(); i++) {
             Program.Event event = program.describe(x, i);
-            steps.add(new Step(x.actor(i), event, involved[i] && !event.op().isEmpty()));
+            List<Integer> before = hb.length() == 0 ? List.of() : causes.of(i);
+            steps.add(new Step(x.actor(i), event, involved[i] && !event.op().isEmpty(), Role.of(x, i), before));
         }
         return steps;
     }

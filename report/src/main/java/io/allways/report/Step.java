@@ -1,12 +1,23 @@
 package io.allways.report;
 
 import io.allways.core.Program;
+import java.util.List;
 
 /// A step of a failing execution.
 ///
 /// @param involved whether it can have had a part in the failure: the others are independent of all that led to it
-public record Step(int actor, Program.Event event, boolean involved) {
+/// @param causes the steps of other actors that it directly depends on; all others follow from these
+public record Step(int actor, Program.Event event, boolean involved, Role role, List<Integer> causes) {
     private static final String ARROW = " → ";
+
+    public Step {
+        causes = List.copyOf(causes);
+    }
+
+    /// Of which nothing is known but itself.
+    public Step(int actor, Program.Event event, boolean involved) {
+        this(actor, event, involved, Role.OTHER, List.of());
+    }
 
     /// What happened, in the fewest words: `count → 0` for a read, `count = 1` for a write.
     public String text() {

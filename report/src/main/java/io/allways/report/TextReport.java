@@ -89,7 +89,7 @@ public final class TextReport {
         return findings.size() == 1 ? wrong(findings.getFirst()) : Words.count(findings.size(), "violation");
     }
 
-    private static String wrong(Finding finding) {
+    static String wrong(Finding finding) {
         Violation violation = finding.violation();
         String message = Words.clean(violation.message());
         return switch (violation.kind()) {
@@ -116,7 +116,7 @@ public final class TextReport {
         return Words.list(blocked.stream().map(each -> Words.clean(each.name())).toList());
     }
 
-    private static String found(Verdict verdict, List<Finding> findings) {
+    static String found(Verdict verdict, List<Finding> findings) {
         String unit = unit(verdict);
         String all = Words.count(verdict.executions(), unit);
         boolean counted = findings.size() == 1 && verdict.workers().size() == 1;
@@ -205,19 +205,26 @@ public final class TextReport {
     }
 
     private static String replay(Finding finding) {
-        return finding.replay().isEmpty() ? "" : "  replay   " + finding.replay() + "\n";
+        return (finding.replay().isEmpty() ? "" : "  replay   " + finding.replay() + "\n")
+                + (finding.page().isEmpty() ? "" : "  page     " + finding.page() + "\n");
     }
 
     private static String decisive(Finding finding) {
+        String sentence = decides(finding);
+        boolean step = !finding.everyExecutionFails();
+        return sentence.isEmpty() ? "" : (step ? "  ▶ " : "  ") + sentence + "\n";
+    }
+
+    /// Which step decides, as a sentence; empty if that is not known.
+    static String decides(Finding finding) {
         if (finding.everyExecutionFails()) {
-            return "  Every execution fails.\n";
+            return "Every execution fails.";
         }
         int step = finding.decisiveStep() + 1;
         if (step == 0) {
             return "";
         }
-        return finding.decisiveCertain()
-                ? "  ▶ From step " + step + " on, every continuation fails; before it some pass.\n"
-                : "  ▶ From step " + step + " on, every continuation fails; perhaps from an earlier one on.\n";
+        return "From step " + step + " on, every continuation fails; "
+                + (finding.decisiveCertain() ? "before it some pass." : "perhaps from an earlier one on.");
     }
 }

@@ -1,7 +1,7 @@
 package io.allways.core.explore;
 
-import io.allways.core.Execution;
 import io.allways.core.HappensBefore;
+import io.allways.core.Kind;
 import io.allways.core.Op;
 import io.allways.core.Transitions;
 import java.util.Arrays;
@@ -57,29 +57,45 @@ final class Left {
         seen = Math.min(seen, length);
     }
 
-    /// Takes in the events of the execution that are not yet seen.
+    /// Takes in the events of the execution that are not yet seen. Only those of the actors and objects of the open
+    /// transitions are looked at: nothing else can decide them.
     void extend(HappensBefore hb, int e) {
-        Execution x = hb.execution();
-        for (; seen < hb.length() && initial == OPEN; seen++) {
-            if (!hb.before(e, seen)) {
-                decide(hb, x.step(seen), x.op(seen), x.range(seen));
+        if (seen < hb.length() && initial == OPEN) {
+            for (int k = 0; k < transitions.size(); k++) {
+                if (decided[k] == OPEN) {
+                    decide(hb, e, k);
+                }
             }
+            seen = initial == OPEN ? hb.length() : initial;
         }
     }
 
-    private void decide(HappensBefore hb, int step, int op, long range) {
-        for (int k = 0; k < transitions.size(); k++) {
-            if (decided[k] == OPEN) {
-                if (Op.actor(transitions.step(k)) == Op.actor(step)) {
-                    decided[k] = seen;
-                    if (transitions.step(k) == step) {
-                        initial = seen;
-                    }
-                } else if (hb.dependence().dependent(transitions.op(k), transitions.range(k), op, range)) {
-                    decided[k] = seen;
-                }
+    private void decide(HappensBefore hb, int e, int k) {
+        int step = transitions.step(k);
+        int op = transitions.op(k);
+        int own = OPEN;
+        for (int i = hb.latest(Op.actor(step)); i >= seen; i = hb.earlier(i)) {
+            own = hb.before(e, i) ? own : i;
+        }
+        int first = Math.min(conflict(hb, e, k, false), Op.kind(op) == Kind.WAIT ? conflict(hb, e, k, true) : OPEN);
+        decided[k] = Math.min(own, first);
+        if (own < first && hb.execution().step(own) == step) {
+            initial = Math.min(initial, own);
+        }
+    }
+
+    /// The first unseen event of a chain that does not happen after `e` and depends on transition `k`.
+    private int conflict(HappensBefore hb, int e, int k, boolean second) {
+        int op = transitions.op(k);
+        long range = transitions.range(k);
+        int actor = Op.actor(transitions.step(k));
+        int first = OPEN;
+        for (int i = hb.head(op, range, second); i >= seen; i = hb.previous(i, op, second)) {
+            if (!hb.before(e, i) && hb.execution().actor(i) != actor && hb.dependent(i, op, range)) {
+                first = i;
             }
         }
+        return first;
     }
 
     /// Whether one of them is one of several alternatives.

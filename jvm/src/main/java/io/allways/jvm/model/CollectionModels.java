@@ -2,6 +2,15 @@ package io.allways.jvm.model;
 
 import io.allways.jvm.weave.CollectionMaker;
 import io.allways.jvm.weave.Recipe;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.DataOutputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -34,7 +43,7 @@ import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.PriorityBlockingQueue;
 
-/// The collections of the JDK, each with what stands in for it.
+/// The collections of the JDK, its readers and writers, each with what stands in for it.
 @SuppressWarnings("JdkObsolete") // the old ones are used by programs
 public final class CollectionModels {
     /// Those written by hand.
@@ -71,7 +80,16 @@ public final class CollectionModels {
                     Recipe.locked(Vector.class),
                     Recipe.locked(Stack.class),
                     Recipe.locked(Hashtable.class),
-                    Recipe.locked(Properties.class)),
+                    Recipe.locked(Properties.class),
+                    Recipe.turns(BufferedReader.class),
+                    Recipe.turns(InputStreamReader.class),
+                    Recipe.turns(BufferedInputStream.class),
+                    Recipe.turns(BufferedWriter.class),
+                    Recipe.turns(OutputStreamWriter.class),
+                    Recipe.turns(PrintWriter.class),
+                    Recipe.turns(PrintStream.class),
+                    Recipe.turns(BufferedOutputStream.class),
+                    Recipe.turns(DataOutputStream.class)),
             Bulk.class,
             Snapshots.class);
 

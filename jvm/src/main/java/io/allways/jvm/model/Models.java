@@ -1,5 +1,6 @@
 package io.allways.jvm.model;
 
+import io.allways.jvm.net.NetModels;
 import io.allways.jvm.weave.Replacements;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +15,7 @@ public final class Models {
         all.addAll(WorldModels.ALL);
         all.addAll(LockModels.ALL);
         all.addAll(CollectionModels.ALL);
+        all.addAll(NetModels.ALL);
         Replacements replacements = new Replacements(all);
         CollectionModels.MAKER.register(replacements);
         return replacements;

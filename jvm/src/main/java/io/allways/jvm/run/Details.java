@@ -63,16 +63,16 @@ final class Details {
             return; // the first is the one in the message
         }
         note(
-                one.thread.getName() + (oneWrites ? " writes" : " reads"),
+                one.name() + (oneWrites ? " writes" : " reads"),
                 stacks.get(new Access(shadow, cell, one.number, oneWrites)));
         note(
-                two.thread.getName() + (twoWrites ? " writes" : " reads"),
+                two.name() + (twoWrites ? " writes" : " reads"),
                 stacks.get(new Access(shadow, cell, two.number, twoWrites)));
     }
 
     /// A thread ends with an exception.
     void threw(Fiber fiber, Throwable thrown) {
-        note(fiber.thread.getName() + " throws " + thrown.getClass().getSimpleName(), thrown.getStackTrace());
+        note(fiber.name() + " throws " + thrown.getClass().getSimpleName(), thrown.getStackTrace());
         failed = thrown.getStackTrace();
     }
 
@@ -118,8 +118,13 @@ final class Details {
         String called = at > 0 ? stack[at - 1].getMethodName() : "";
         String file = place == null ? "" : scheduler.places.file(place);
         int line = place == null ? 0 : Math.max(0, place.getLineNumber());
-        String actor = fiber.thread.getName();
+        String actor = fiber.name();
         Kind kind = Op.kind(op);
+        String[] telling = fiber.telling;
+        if (telling != null) {
+            events.add(new Event(actor, telling[0], telling[1], telling[2], file, line));
+            return;
+        }
         String object = object(fiber, kind, op);
         switch (kind) {
             case READ, WRITE, RMW, SPIN -> {
@@ -137,7 +142,7 @@ final class Details {
             }
             case NOTIFY -> {
                 Fiber woken = value == 0 ? null : scheduler.fibers.of((int) value - 1);
-                String who = woken == null ? "nobody" : woken.thread.getName();
+                String who = woken == null ? "nobody" : woken.name();
                 events.add(new Event(actor, word(kind), object, who, file, line));
             }
             case NOTIFY_ALL -> events.add(new Event(actor, word(kind), object, value == 0 ? "nobody" : "", file, line));
@@ -180,7 +185,8 @@ final class Details {
             case Monitor monitor -> monitor.shadow == null ? "" : scheduler.values.name(monitor.shadow);
             case Monitor.Waiters waiters -> waiters.shadow == null ? "" : scheduler.values.name(waiters.shadow);
             case Thread thread -> thread.getName();
-            case Fiber other -> other == fiber ? "" : other.thread.getName();
+            case Fiber other -> other == fiber ? "" : other.name();
+            case Wires.Told told -> "";
             default -> fiber.subject.getClass().getSimpleName();
         };
     }
@@ -202,6 +208,9 @@ final class Details {
         int at = Places.first(stack);
         String where = at < 0 ? "" : " at " + Places.text(stack[at]);
         Kind kind = Op.kind(fiber.op);
+        if (subject(fiber) instanceof Wires.Told told) {
+            return told.waits() + where;
+        }
         String object = object(fiber, kind, fiber.op);
         String what = switch (kind) {
             case LOCK -> "waits for lock " + object + held(fiber);
@@ -222,9 +231,13 @@ final class Details {
         return what + where;
     }
 
+    private static @Nullable Object subject(Fiber fiber) {
+        return fiber.subject instanceof Shadow shadow ? shadow.object : fiber.subject;
+    }
+
     private static String held(Fiber fiber) {
         return fiber.subject instanceof Monitor monitor && monitor.owner != null
-                ? " (held by " + monitor.owner.thread.getName() + ")"
+                ? " (held by " + monitor.owner.name() + ")"
                 : "";
     }
 }

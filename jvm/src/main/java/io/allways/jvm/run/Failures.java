@@ -15,15 +15,15 @@ final class Failures {
         return message == null ? null : HASH.matcher(message).replaceAll("@…");
     }
 
-    static String text(Thread thread, Throwable thrown) {
+    static String text(String thread, Throwable thrown) {
         String message = message(thrown);
         StackTraceElement[] stack = thrown.getStackTrace();
         int at = Places.first(stack);
         String where = at < 0 ? "" : " at " + Places.text(stack[at]);
         if (thrown instanceof AssertionError) {
-            return message == null ? "in " + thread.getName() + where : message;
+            return message == null ? "in " + thread + where : message;
         }
-        String what = "uncaught " + thrown.getClass().getName() + " in " + thread.getName();
+        String what = "uncaught " + thrown.getClass().getName() + " in " + thread;
         return what + where + (message == null ? "" : ": " + message);
     }
 }

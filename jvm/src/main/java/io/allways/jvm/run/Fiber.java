@@ -12,6 +12,8 @@ final class Fiber {
 
     final int number;
     final Thread thread;
+    /// The process that it belongs to.
+    final Member member;
     final Runnable task;
     final Continuation continuation;
 
@@ -32,6 +34,9 @@ final class Fiber {
     boolean optimistic;
 
     boolean done;
+    /// Its body is done; only its process is not.
+    boolean returned;
+
     boolean daemon;
     boolean woken;
     boolean permit;
@@ -50,7 +55,12 @@ final class Fiber {
     /// The site of the access that it stands before; -1 if it is none of a woven class.
     int site = -1;
 
+    /// What its next event is called in reports, if a model knows better.
+    String @Nullable [] telling;
+
     int births;
+    /// How many addresses it has been given.
+    int wires;
     /// How many threads it has given a number.
     int made;
     /// It is a worker of an executor and waits for work: if that is for ever, nobody has shut the executor down.
@@ -68,9 +78,10 @@ final class Fiber {
     /// Classes that it knows to be initialised although others made them so.
     @Nullable Set<Class<?>> initialised;
 
-    Fiber(int number, Thread thread, Runnable task, int[] clock, Scheduler scheduler) {
+    Fiber(int number, Thread thread, Member member, Runnable task, int[] clock, Scheduler scheduler) {
         this.number = number;
         this.thread = thread;
+        this.member = member;
         this.task = task;
         this.clock = clock;
         continuation = new Continuation(Scheduler.SCOPE, () -> scheduler.live(this)) {
@@ -79,6 +90,10 @@ final class Fiber {
                 scheduler.pinned();
             }
         };
+    }
+
+    String name() {
+        return member.name(thread);
     }
 
     int epoch() {

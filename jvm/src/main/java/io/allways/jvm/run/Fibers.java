@@ -112,11 +112,22 @@ final class Fibers implements Actors {
             case REACQUIRE -> fiber.woken && ((Monitor) Objects.requireNonNull(fiber.subject)).free() ? 1 : 0;
             case CALL, LOOK -> fiber.range == 0 || (Calls.guards(fiber) & fiber.range) == fiber.range ? 1 : 0;
             case ACQUIRE -> ((Permits) Objects.requireNonNull(fiber.subject)).left() >= fiber.range ? 1 : 0;
-            case JOIN -> ((Fiber) Objects.requireNonNull(fiber.subject)).done ? 1 : 0;
+            case JOIN -> {
+                Fiber other = (Fiber) Objects.requireNonNull(fiber.subject);
+                yield other.done || other.returned ? 1 : 0;
+            }
             case PARK -> fiber.permit ? 1 : 0;
             case SPIN -> scheduler.memory.changed(fiber) ? 1 : 0;
             case NOTIFY -> Math.max(1, ((Monitor.Waiters) Objects.requireNonNull(fiber.subject)).choices());
             case AWAIT -> ((Stages.Turn) Objects.requireNonNull(fiber.subject)).isOver() ? 1 : 0;
+            case SEND -> {
+                Wires.Channel channel = (Wires.Channel) Objects.requireNonNull(fiber.subject);
+                yield channel.sent() - channel.received() < fiber.range ? 1 : 0;
+            }
+            case RECEIVE -> {
+                Wires.Channel channel = (Wires.Channel) Objects.requireNonNull(fiber.subject);
+                yield channel.sent() > channel.received() ? 1 : 0;
+            }
             case CHOOSE -> (int) fiber.range;
             default -> 1;
         };
@@ -144,6 +155,9 @@ final class Fibers implements Actors {
     @Override
     public boolean mayStay(int actor) {
         Fiber fiber = fibers[actor];
-        return fiber.daemon || scheduler.options.workersMayStay() && Workers.idle(fiber, scheduler.runs(fiber));
+        return fiber.daemon
+                || fiber.returned
+                || fiber.member.mayStay()
+                || scheduler.options.workersMayStay() && Workers.idle(fiber, scheduler.runs(fiber));
     }
 }

@@ -270,6 +270,6 @@ final class Memory {
     }
 
     private static String access(Fiber fiber, boolean writes, Sites.Site site) {
-        return fiber.thread.getName() + (writes ? " writes it at " : " reads it at ") + site.where();
+        return fiber.name() + (writes ? " writes it at " : " reads it at ") + site.where();
     }
 }

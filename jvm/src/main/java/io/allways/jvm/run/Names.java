@@ -87,7 +87,13 @@ final class Names {
         }
 
         int of(Class<?> type) {
-            return classes.computeIfAbsent(type, t -> names.number((Object) t.getName()));
+            return classes.computeIfAbsent(type, t -> names.number((Object) name(t)));
+        }
+
+        /// Each process has its own classes.
+        private static String name(Class<?> type) {
+            ClassLoader loader = type.getClassLoader();
+            return loader == null ? type.getName() : loader.getName() + "/" + type.getName();
         }
 
         int of(String name) {

@@ -40,10 +40,12 @@ public final class Scheduler {
     final Threads threads = new Threads(this);
     final Forks forks = new Forks(this);
     final Statics statics = new Statics(this);
+    final Lives lives = new Lives(this);
     final Surroundings surroundings = new Surroundings(this);
     final Sites sites;
     final Places places;
     final Values values = new Values(this);
+    final List<Member> members;
 
     @SuppressWarnings("NullAway.Init")
     private Carrier carrier;
@@ -66,17 +68,22 @@ public final class Scheduler {
     private @Nullable Details details;
 
     /// @param sources directories in which the program's source files may be
-    /// @param loader of the program
+    /// @param members its processes, by their numbers
     /// @param epochs told the number of each execution before it begins
     public Scheduler(
-            Lessons lessons, Options options, Sites sites, List<Path> sources, ClassLoader loader, IntConsumer epochs) {
+            Lessons lessons,
+            Options options,
+            Sites sites,
+            List<Path> sources,
+            List<Member> members,
+            IntConsumer epochs) {
         this.lessons = new Lessons(lessons);
         this.options = options;
         this.sites = sites;
         places = new Places(sources);
         names = new Names.Local(lessons.names);
         shadows = new Shadows(this, names);
-        surroundings.loader(loader);
+        this.members = List.copyOf(members);
         statics.tell(epochs);
     }
 
@@ -102,6 +109,16 @@ public final class Scheduler {
         return x;
     }
 
+    /// Whether there is only one process.
+    boolean alone() {
+        return members.size() == 1;
+    }
+
+    /// Whether it is the thread in which its process begins.
+    boolean first(Fiber fiber) {
+        return fiber.number < members.size();
+    }
+
     boolean runs(Fiber fiber) {
         return running == fiber;
     }
@@ -111,25 +128,27 @@ public final class Scheduler {
         return watchdog.stuck(patience, running);
     }
 
-    /// Runs `main` in a thread of that name, and all the threads that it starts.
+    /// Runs `main` of each process in a thread of that name, and all the threads that they start.
     ///
     /// @param here the current thread
-    public void run(Carrier here, Plan plan, Execution into, Runnable main) {
+    public void run(Carrier here, Plan plan, Execution into, List<Runnable> mains) {
         carrier = here;
         watchdog.begin(here);
         try {
-            execute(plan, into, main);
+            execute(plan, into, mains);
         } finally {
             watchdog.end();
         }
     }
 
-    private void execute(Plan plan, Execution into, Runnable main) {
+    private void execute(Plan plan, Execution into, List<Runnable> mains) {
         reset();
         x = into;
         pilot.begin(plan, into);
-        Thread thread = surroundings.mainThread();
-        spawn(threads.reserve(), thread, main, new int[] {1});
+        for (Member member : members) {
+            Thread thread = surroundings.mainThread(member);
+            spawn(threads.reserve(member), thread, member, mains.get(member.number), new int[] {1});
+        }
         int step = decide();
         while (step >= 0) {
             resume(fibers.chosen(step));
@@ -149,11 +168,11 @@ public final class Scheduler {
     }
 
     /// Runs a schedule once more and tells about each event.
-    public Description describe(Carrier here, Plan plan, Execution into, Runnable main) {
+    public Description describe(Carrier here, Plan plan, Execution into, List<Runnable> mains) {
         Details all = new Details(this);
         details = all;
         try {
-            run(here, plan, into, main);
+            run(here, plan, into, mains);
             return new Description(all.events(), all.notes(), all.output());
         } finally {
             details = null;
@@ -175,7 +194,7 @@ public final class Scheduler {
     /// What a thread is called in the last execution.
     public String thread(int number) {
         Fiber fiber = fibers.of(number);
-        return fiber == null ? "thread-" + number : fiber.thread.getName();
+        return fiber == null ? "thread-" + number : fiber.name();
     }
 
     /// What a thread that was blocked at the end of the last execution waits for.
@@ -194,6 +213,7 @@ public final class Scheduler {
     }
 
     private void reset() {
+        members.forEach(Member::reset);
         fibers.reset();
         shadows.reset();
         failure = null;
@@ -221,11 +241,12 @@ public final class Scheduler {
 
     // --- fibers
 
-    Fiber spawn(int number, Thread thread, Runnable task, int[] clock) {
+    Fiber spawn(int number, Thread thread, Member member, Runnable task, int[] clock) {
         int[] own = clock.length > number ? clock : Arrays.copyOf(clock, Math.max(number + 1, clock.length * 2));
         own[number] = 1;
-        Fiber fiber = new Fiber(number, thread, task, own, this);
+        Fiber fiber = new Fiber(number, thread, member, task, own, this);
         fibers.add(fiber);
+        member.fibers++;
         Chance.seed(thread, number);
         fiber.op = BEGIN;
         fiber.range = 1;
@@ -247,6 +268,9 @@ public final class Scheduler {
             return;
         }
         threads.ends(fiber);
+        if (first(fiber) && !alone()) {
+            lives.end(fiber);
+        }
         fiber.done = true;
         leave(decide());
     }
@@ -334,6 +358,7 @@ public final class Scheduler {
                 details.happened(fiber, op, range, value);
             }
             fiber.site = -1;
+            fiber.telling = null;
             watchdog.beat();
             fiber.last = x.length();
             fiber.clock[fiber.number]++;
@@ -369,7 +394,7 @@ public final class Scheduler {
         int at = Places.first(stack);
         String where = at < 0 ? "" : " at " + Places.text(stack[at]);
         abort(new NotControllable("The program " + what + where + " (in "
-                + running().thread.getName()
+                + running().name()
                 + "), which cannot be controlled. Let it use something in memory instead while it is checked."));
     }
 
@@ -379,7 +404,7 @@ public final class Scheduler {
         int at = Places.first(stack);
         String where = at < 0 ? "" : " at " + Places.text(stack[at]);
         failure = new NotControllable("The program comes to an operation" + where + " (in "
-                + running().thread.getName() + ") while native code is on the stack, so it cannot be stopped there."
+                + running().name() + ") while native code is on the stack, so it cannot be stopped there."
                 + " Usually a callback from native code, or a class of the JDK that is initialised there.");
         leave(-1);
         throw new Unwound();

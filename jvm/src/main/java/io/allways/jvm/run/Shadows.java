@@ -42,7 +42,8 @@ final class Shadows {
         }
         Shadow known = others.get(object);
         if (known == null) {
-            known = object instanceof Class<?> ? new Shadow(object, -1, 0, execution) : made(object);
+            boolean everybodys = object instanceof Class<?> || object instanceof Placed;
+            known = everybodys ? new Shadow(object, -1, 0, execution) : made(object);
             others.put(object, known);
         }
         return known;
@@ -64,8 +65,11 @@ final class Shadows {
     int number(Shadow shadow) {
         if (shadow.number < 0) {
             named.add(shadow);
-            shadow.number =
-                    shadow.object instanceof Class<?> type ? names.of(type) : names.of(shadow.actor, shadow.index);
+            shadow.number = switch (shadow.object) {
+                case Class<?> type -> names.of(type);
+                case Placed placed -> names.of(placed.place());
+                default -> names.of(shadow.actor, shadow.index);
+            };
         }
         return shadow.number;
     }

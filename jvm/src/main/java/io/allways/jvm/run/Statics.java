@@ -62,7 +62,7 @@ final class Statics {
             check(type, state);
             return false;
         }
-        if (!trivial && (scheduler.fibers.count() > 1 || state.by != null)) {
+        if (!trivial && (fiber.member.fibers > 1 || state.by != null)) {
             Shadow shadow = scheduler.shadows.of(state);
             int number = scheduler.names.of(type);
             scheduler.stand(Op.of(Kind.CALL, number), IDLE, shadow);
@@ -104,11 +104,11 @@ final class Statics {
         Fiber fiber = scheduler.running();
         State state = states.computeIfAbsent(type, t -> new State());
         state.failed = why;
-        if (trivial || scheduler.fibers.count() == 1 && why == null) {
+        if (trivial || fiber.member.fibers == 1 && why == null) {
             state.done = true;
             return epoch;
         }
-        if (scheduler.fibers.count() > 1) {
+        if (fiber.member.fibers > 1) {
             int number = scheduler.names.of(type);
             scheduler.stand(Op.of(Kind.CALL, number), 0, scheduler.shadows.of(state));
             state.done = true;

@@ -13,9 +13,8 @@ final class Surroundings {
     private static final long TICK = 1_000;
 
     private final Scheduler scheduler;
-    private Thread.@Nullable UncaughtExceptionHandler handler;
     private @Nullable ThreadGroup group;
-    /// What models keep for the length of an execution.
+    /// What models keep for the length of an execution, for all processes.
     final Map<Object, Object> kept = new HashMap<>();
 
     Surroundings(Scheduler scheduler) {
@@ -23,12 +22,11 @@ final class Surroundings {
     }
 
     void reset() {
-        handler = null;
         kept.clear();
         Chance.reset();
     }
 
-    Thread mainThread() {
+    Thread mainThread(Member member) {
         ThreadGroup main = group;
         if (main == null) {
             ThreadGroup top = Thread.currentThread().getThreadGroup();
@@ -40,22 +38,16 @@ final class Surroundings {
         }
         Thread thread = new Thread(main, null, "main", 0, false);
         thread.setDaemon(false);
-        thread.setContextClassLoader(loader);
+        thread.setContextClassLoader(member.loader);
         return thread;
     }
 
-    private @Nullable ClassLoader loader;
-
-    void loader(ClassLoader programs) {
-        loader = programs;
-    }
-
     Thread.@Nullable UncaughtExceptionHandler handler() {
-        return handler;
+        return scheduler.running().member.handler;
     }
 
     void handler(Thread.@Nullable UncaughtExceptionHandler given) {
-        handler = given;
+        scheduler.running().member.handler = given;
     }
 
     /// One sequence per thread: with one for all, threads that ask would depend on each other.

@@ -24,8 +24,6 @@ final class Threads extends Gate {
     /// What the program sees as their numbers.
     private final IdentityHashMap<Thread, Long> ids = new IdentityHashMap<>();
 
-    private int reserved;
-    private int named;
     private boolean nested;
     private boolean lives;
     private int version = -1;
@@ -38,8 +36,6 @@ final class Threads extends Gate {
     void reset() {
         fibers.clear();
         ids.clear();
-        reserved = 0;
-        named = 0;
         Lessons lessons = scheduler.lessons;
         if (version != lessons.version()) {
             version = lessons.version();
@@ -52,8 +48,10 @@ final class Threads extends Gate {
         }
     }
 
-    int reserve() {
-        return reserved++;
+    /// A number for a new thread: in a system, each process counts for itself, so that the numbers of one do not depend
+    /// on what others do.
+    int reserve(Member member) {
+        return member.number + scheduler.members.size() * member.threads++;
     }
 
     @Nullable Fiber fiber(Thread thread) {
@@ -76,19 +74,24 @@ final class Threads extends Gate {
         Fiber parent = scheduler.running();
         id(parent.thread);
         id(thread);
-        if (parent.number > 0 && !nested) {
+        if (!scheduler.first(parent) && !nested) {
             learn(Lessons.NESTED_STARTS);
         }
         if (nested) {
-            scheduler.event(Kind.RMW, Names.THREADS, Memory.range(0), 0);
+            scheduler.event(Kind.RMW, list(parent.member), Memory.range(0), 0);
         }
-        int number = reserve();
+        int number = reserve(parent.member);
         scheduler.stand(Op.of(Kind.START, number), 0, thread);
-        Fiber fiber = scheduler.spawn(number, thread, Tasks.of(thread), parent.clock.clone());
+        Fiber fiber = scheduler.spawn(number, thread, parent.member, Tasks.of(thread), parent.clock.clone());
         fiber.daemon = thread.isDaemon();
         fiber.now = parent.now;
         fibers.put(thread, fiber);
         scheduler.happened(1);
+    }
+
+    /// The list of threads of a process.
+    private int list(Member member) {
+        return member.number == 0 ? Names.THREADS : scheduler.names.of("threads of " + member.number);
     }
 
     /// A fiber has come to its end.
@@ -183,7 +186,7 @@ final class Threads extends Gate {
 
     @Override
     protected String threadName() {
-        return "Thread-" + named++;
+        return "Thread-" + scheduler.running().member.named++;
     }
 
     /// Counted by each thread for itself: with one count for all, threads that start threads would depend on each
@@ -193,7 +196,7 @@ final class Threads extends Gate {
         Long known = ids.get(thread);
         if (known == null) {
             Fiber running = scheduler.running();
-            boolean first = running.thread == thread && running.number == 0;
+            boolean first = running.thread == thread && scheduler.first(running);
             known = first ? 1 : (running.number + 1) * IDS + ++running.made;
             ids.put(thread, known);
         }
@@ -222,7 +225,7 @@ final class Threads extends Gate {
         if (details != null) {
             details.threw(fiber, thrown);
         }
-        fail(thrown instanceof AssertionError ? "assertion" : "exception", Failures.text(fiber.thread, thrown));
+        fail(thrown instanceof AssertionError ? "assertion" : "exception", Failures.text(fiber.name(), thrown));
     }
 
     /// The running thread fails a check.

@@ -65,7 +65,7 @@ final class Watchdog {
         String in = top < 0 ? "" : " It is in " + stack[top].getClassName() + "." + stack[top].getMethodName();
         String by = at < 0 ? "" : (at == top ? "" : ", called") + " at " + Places.text(stack[at]);
         return "The program did not come to its next operation for " + patience.toSeconds() + " s: thread "
-                + (running == null ? "main" : running.thread.getName())
+                + (running == null ? "main" : running.name())
                 + " runs without end or is blocked outside of what can be controlled."
                 + in + by + ".";
     }

@@ -31,16 +31,24 @@ public final class World {
         if (status != 0) {
             scheduler.threads.fail(
                     "exit",
-                    "System.exit(" + status + ") in "
-                            + scheduler.running().thread.getName());
+                    "System.exit(" + status + ") in " + scheduler.running().name());
         }
-        scheduler.stopHere();
+        scheduler.lives.exit();
     }
 
     /// Names an object that a model has made for the program. Without that it would be named after whoever touches it
     /// first, which is not the same in all executions of a trace.
     public static <T> T born(T object) {
         Scheduler scheduler = Scheduler.current();
+        if (scheduler != null) {
+            scheduler.shadows.born(object);
+        }
+        return object;
+    }
+
+    /// The same, also inside of calls that are one op.
+    public static <T> T named(T object) {
+        Scheduler scheduler = Scheduler.present();
         if (scheduler != null) {
             scheduler.shadows.born(object);
         }
@@ -62,9 +70,17 @@ public final class World {
         }
     }
 
-    /// What a model keeps under a key for the length of one execution; made where it is not there yet. Null if nothing
-    /// is under control.
+    /// What a model keeps under a key for the length of one execution, one for each process; made where it is not there
+    /// yet. Null if nothing is under control.
     public static <T> @Nullable T kept(Class<T> key, Supplier<T> made) {
+        Scheduler scheduler = Scheduler.present();
+        return scheduler == null
+                ? null
+                : key.cast(scheduler.running().member.kept.computeIfAbsent(key, k -> made.get()));
+    }
+
+    /// The same, one for all processes.
+    public static <T> @Nullable T common(Class<T> key, Supplier<T> made) {
         Scheduler scheduler = Scheduler.present();
         return scheduler == null ? null : key.cast(scheduler.surroundings.kept.computeIfAbsent(key, k -> made.get()));
     }
@@ -96,6 +112,12 @@ public final class World {
         }
         Shadow shadow = scheduler.shadows.of(object);
         return Names.hash(shadow.actor, shadow.index);
+    }
+
+    /// Whether the caller is under control and its process has several threads.
+    public static boolean severalThreads() {
+        Scheduler scheduler = Scheduler.current();
+        return scheduler != null && scheduler.running().member.fibers > 1;
     }
 
     public static boolean holdsLock(Object object) {

@@ -17,6 +17,7 @@ final class CallMaker {
     private static final String CALLS = "io/allways/jvm/run/Calls";
     private static final String OPS = "io/allways/jvm/model/Ops";
     private static final String STEPS = "io/allways/jvm/model/Steps";
+    private static final String TURNS = "io/allways/jvm/model/Turns";
     static final String INSIDE = "inside";
     private static final String ON_OBJECT = "(Ljava/lang/Object;)V";
 
@@ -83,7 +84,8 @@ final class CallMaker {
         switch (manner) {
             case PLAIN -> plain();
             case ATOMIC -> atomic();
-            case LOCKED, MUTEX -> locked();
+            case LOCKED, MUTEX -> locked(Weaver.HOOKS);
+            case TURNS -> locked(TURNS);
         }
         code.visitMaxs(0, 0);
         code.visitEnd();
@@ -420,7 +422,8 @@ final class CallMaker {
         }
     }
 
-    private void locked() {
+    /// @param hooks where its monitor is entered and left
+    private void locked(String hooks) {
         if (manner.touch(name) != Manner.Touch.NOTHING) {
             Label alone = new Label();
             if (shape == Shape.STAND_IN) {
@@ -433,17 +436,17 @@ final class CallMaker {
             Label handler = new Label();
             code.visitTryCatchBlock(start, end, handler, null);
             subject();
-            code.visitMethodInsn(INVOKESTATIC, Weaver.HOOKS, "enter", ON_OBJECT, false);
+            code.visitMethodInsn(INVOKESTATIC, hooks, "enter", ON_OBJECT, false);
             code.visitLabel(start);
             call();
             store();
             code.visitLabel(end);
             subject();
-            code.visitMethodInsn(INVOKESTATIC, Weaver.HOOKS, "exit", ON_OBJECT, false);
+            code.visitMethodInsn(INVOKESTATIC, hooks, "exit", ON_OBJECT, false);
             giveBack();
             code.visitLabel(handler);
             subject();
-            code.visitMethodInsn(INVOKESTATIC, Weaver.HOOKS, "exit", ON_OBJECT, false);
+            code.visitMethodInsn(INVOKESTATIC, hooks, "exit", ON_OBJECT, false);
             code.visitInsn(ATHROW);
             code.visitLabel(alone);
         }

@@ -12,7 +12,10 @@ public enum Manner {
     /// Each call is synchronized on the collection, those of iterators too: `Vector`, `Hashtable`.
     LOCKED,
     /// As [#LOCKED], but iterating is the caller's matter: `Collections.synchronizedList` and its like.
-    MUTEX;
+    MUTEX,
+    /// As [#LOCKED] where several threads use it at the same time, and nothing to be seen where not: readers and
+    /// writers.
+    TURNS;
 
     /// What a call does to the collection.
     enum Touch {

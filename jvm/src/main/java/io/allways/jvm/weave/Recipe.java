@@ -27,6 +27,10 @@ public record Recipe(Class<?> type, Class<?> base, Manner manner, boolean still,
         return new Recipe(type, type, Manner.LOCKED, false, List.of());
     }
 
+    public static Recipe turns(Class<?> type) {
+        return new Recipe(type, type, Manner.TURNS, false, List.of());
+    }
+
     public Recipe from(Class<?> hand) {
         return new Recipe(type, hand, manner, still, parts);
     }

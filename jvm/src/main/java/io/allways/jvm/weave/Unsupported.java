@@ -16,9 +16,7 @@ final class Unsupported {
     private static final Map<String, String> ALL = new HashMap<>();
 
     static {
-        for (String type : new String[] {
-            "java/net/Socket", "java/net/ServerSocket", "java/net/DatagramSocket", "java/net/MulticastSocket"
-        }) {
+        for (String type : new String[] {"java/net/DatagramSocket", "java/net/MulticastSocket"}) {
             ALL.put(type + ".<init>", SOCKET);
         }
         for (String type : new String[] {
@@ -35,6 +33,18 @@ final class Unsupported {
         ALL.put("java/net/http/HttpClient.newBuilder", SOCKET);
         ALL.put("java/net/URL.openConnection", SOCKET);
         ALL.put("java/net/URL.openStream", SOCKET);
+        for (String factory : new String[] {
+            "javax/net/SocketFactory", "javax/net/ssl/SSLSocketFactory",
+            "javax/net/ServerSocketFactory", "javax/net/ssl/SSLServerSocketFactory"
+        }) {
+            ALL.put(factory + ".createSocket", SOCKET);
+            ALL.put(factory + ".createServerSocket", SOCKET);
+        }
+        ALL.put("com/sun/net/httpserver/HttpServer.create", SOCKET);
+        ALL.put("com/sun/net/httpserver/HttpsServer.create", SOCKET);
+        ALL.put("com/sun/net/httpserver/SimpleFileServer.createFileServer", SOCKET);
+        ALL.put("java/nio/channels/spi/SelectorProvider.provider", SOCKET);
+        ALL.put("java/nio/channels/Pipe.open", SOCKET);
         for (String type : new String[] {"FileOutputStream", "FileWriter", "RandomAccessFile"}) {
             ALL.put("java/io/" + type + ".<init>", WRITES);
         }

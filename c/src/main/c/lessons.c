@@ -1,0 +1,122 @@
+/* What the search has learned about the program: which memory races, so that accesses to it are ops from now on, and the
+ * like. Lessons are kept where all workers see them; they are taken in between searches only, for they change what the
+ * ops are. */
+#include "runtime.h"
+
+enum { LESSON_LINE = 1, LESSON_SITE = 2, LESSON_COARSE = 3, LESSON_CANCEL = 4, LESSON_STREAMS = 5 };
+static uint64_t visible[4 * LESSONS];   /* hash set */
+static uint32_t known;                  /* lessons taken in */
+bool any_visible, coarse, cancels, streams;
+static bool frozen;
+static bool learned;
+
+static bool set_has(uint64_t key) {
+    for (uint32_t at = (uint32_t) (key * UINT64_C(0x9e3779b97f4a7c15) >> 40);; at++) {
+        uint64_t there = visible[at % (4 * LESSONS)];
+        if (there == key || there == 0) {
+            return there == key;
+        }
+    }
+}
+
+static void set_add(uint64_t key) {
+    for (uint32_t at = (uint32_t) (key * UINT64_C(0x9e3779b97f4a7c15) >> 40);; at++) {
+        uint64_t *there = &visible[at % (4 * LESSONS)];
+        if (*there == key || *there == 0) {
+            *there = key;
+            return;
+        }
+    }
+}
+
+/* Takes in what has been learned by whichever worker: only between searches, for it changes what the ops are. */
+void lessons_catch_up(void) {
+    uint32_t count = __atomic_load_n(&names->lessons, __ATOMIC_ACQUIRE);
+    for (; known < count; known++) {
+        uint64_t lesson = names->lesson[known];
+        if (lesson >> 56 == LESSON_COARSE) {
+            coarse = true;
+        } else if (lesson >> 56 == LESSON_CANCEL) {
+            cancels = true;
+        } else if (lesson >> 56 == LESSON_STREAMS) {
+            streams = true;
+        } else {
+            set_add(lesson);
+            any_visible = true;
+        }
+    }
+}
+
+static void learn(uint64_t lesson) {
+    if (frozen) {
+        return;
+    }
+    while (__atomic_exchange_n((uint32_t *) &names->lock, 1, __ATOMIC_ACQUIRE)) {
+        __builtin_ia32_pause();
+    }
+    uint32_t count = names->lessons, i = 0;
+    while (i < count && names->lesson[i] != lesson) {
+        i++;
+    }
+    if (i == count && count < LESSONS) {
+        names->lesson[count] = lesson;
+        __atomic_store_n(&names->lessons, count + 1, __ATOMIC_RELEASE);
+    }
+    __atomic_store_n((uint32_t *) &names->lock, 0, __ATOMIC_RELEASE);
+    if (count >= LESSONS) {
+        refuse("has more than %d places that race", LESSONS);
+    }
+    learned = true;
+}
+
+/* A loop waits for cells of several objects: memory becomes one object. */
+void lesson_coarse(void) {
+    if (!coarse && !frozen) {
+        learn((uint64_t) LESSON_COARSE << 56 | 1);
+        end_execution(STATUS_LEARNED);
+    }
+}
+
+/* Threads are cancelled: from now on cancellation points are ops. */
+void lesson_cancel(void) {
+    if (!cancels && !frozen) {
+        learn((uint64_t) LESSON_CANCEL << 56 | 1);
+        end_execution(STATUS_LEARNED);
+    }
+}
+
+/* Pipes are used in such a way that what a read returns depends on when it comes. */
+void lesson_streams(void) {
+    if (!streams && !frozen) {
+        learn((uint64_t) LESSON_STREAMS << 56 | 1);
+        end_execution(STATUS_LEARNED);
+    }
+}
+
+void lessons_begin(void) {
+    learned = false;
+    frozen = shared->h.flags & FLAG_FROZEN;
+}
+
+bool lessons_learned(void) {
+    return learned;
+}
+
+static uint64_t lesson_for(uintptr_t address) {
+    uintptr_t start, site, freed_at;
+    size_t size;
+    bool freed;
+    if (heap_block(address, &start, &size, &freed, &site, &freed_at)) {
+        return (uint64_t) LESSON_SITE << 56 | site;
+    }
+    return (uint64_t) LESSON_LINE << 56 | address / LINE;
+}
+
+/* What races at this address is to be visible from now on. */
+void lesson_race(uintptr_t address) {
+    learn(lesson_for(address));
+}
+
+bool lesson_known(uintptr_t address) {
+    return set_has(lesson_for(address));
+}

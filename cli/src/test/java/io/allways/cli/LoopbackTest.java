@@ -1,0 +1,204 @@
+package io.allways.cli;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allways.cli.peers.Peer;
+import io.allways.cli.peers.Results;
+import io.allways.core.Execution;
+import io.allways.core.Limits;
+import io.allways.core.Observer;
+import io.allways.core.Plan;
+import io.allways.core.Program;
+import io.allways.core.Settings;
+import io.allways.core.Target;
+import io.allways.core.Verdict;
+import io.allways.core.explore.Exploration;
+import io.allways.jvm.JvmTarget;
+import io.allways.jvm.Launch;
+import io.allways.jvm.Part;
+import io.allways.jvm.run.Options;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Test;
+
+/// Random small programs that talk over TCP, once over real loopback sockets, many times, and once in the model: what
+/// comes out really is among what the model says can come out.
+final class LoopbackTest {
+    private static final int PROGRAMS = Integer.getInteger("net.oracle.programs", 40);
+    private static final int RUNS = Integer.getInteger("net.oracle.runs", 12);
+    private static final long MOST = 3_000;
+
+    @Test
+    void whatReallyHappensIsInTheModel() throws IOException, InterruptedException {
+        long seed = Long.getLong("net.oracle.seed", System.nanoTime());
+        SplittableRandom random = new SplittableRandom(seed);
+        int compared = 0;
+        int modelled = 0;
+        int seen = 0;
+        for (int i = 0; i < PROGRAMS; i++) {
+            List<List<String>> processes = processes(random.split());
+            Optional<Set<String>> model = model(processes);
+            if (model.isPresent()) {
+                Set<String> real = new TreeSet<>();
+                for (int run = 0; run < RUNS; run++) {
+                    real.add(real(processes));
+                }
+                Set<String> unexpected = new TreeSet<>(real);
+                unexpected.removeAll(model.get());
+                assertTrue(
+                        unexpected.isEmpty(),
+                        () -> "seed " + seed + "\n" + processes + "\nreally  " + unexpected + "\nmodel   "
+                                + model.get());
+                compared++;
+                modelled += model.get().size();
+                seen += real.size();
+            }
+        }
+        System.out.println(
+                "loopback: " + compared + " programs, " + seen + " of " + modelled + " outcomes seen, seed " + seed);
+        assertTrue(compared > PROGRAMS / 4);
+    }
+
+    // --- random programs
+
+    private static List<List<String>> processes(SplittableRandom random) {
+        int clients = 1 + random.nextInt(2);
+        List<List<String>> all = new ArrayList<>();
+        List<String> server = new ArrayList<>(List.of("server", "server", "7000"));
+        all.add(server);
+        for (int i = 0; i < clients; i++) {
+            server.add(script(random));
+            all.add(List.of("client" + i, "client", "7000", script(random)));
+        }
+        return all;
+    }
+
+    private static String script(SplittableRandom random) {
+        List<String> ops = new ArrayList<>();
+        int count = 1 + random.nextInt(4);
+        for (int i = 0; i < count; i++) {
+            ops.add(
+                    switch (random.nextInt(9)) {
+                        case 0, 1, 2 -> "w" + (1 + random.nextInt(3));
+                        case 3, 4 -> "n" + (1 + random.nextInt(3));
+                        case 5 -> "a";
+                        case 6 -> "h";
+                        case 7 -> "c";
+                        default -> random.nextInt(3) == 0 ? "l" : "w1";
+                    });
+        }
+        return String.join(",", ops);
+    }
+
+    // --- the model
+
+    /// What can come out; nothing if it may hang, or is too much.
+    private static Optional<Set<String>> model(List<List<String>> processes) {
+        Path classes = Path.of("target/test-classes").toAbsolutePath();
+        List<Part> parts = new ArrayList<>();
+        for (List<String> arguments : processes) {
+            Launch launch = new Launch(List.of(classes), Peer.class.getName(), arguments);
+            int after = arguments.get(1).equals("server") ? 0 : 7000;
+            parts.add(new Part(arguments.getFirst(), false, after, launch.urls(), launch.entry()));
+        }
+        JvmTarget target = new JvmTarget("peers", parts, List.of(), Set.of(Results.class.getName()), Options.STANDARD);
+        Set<String> outcomes = new TreeSet<>();
+        Settings settings =
+                Settings.DEFAULT.withLimits(Limits.NONE.withExecutions(MOST)).withWorkers(1);
+        Verdict verdict = new Exploration(watched(target, outcomes), "optimal", settings).search(Observer.NONE);
+        return verdict.outcome() == Verdict.Outcome.VERIFIED ? Optional.of(outcomes) : Optional.empty();
+    }
+
+    /// The same target, but what comes out of each execution is collected.
+    private static Target watched(Target target, Set<String> outcomes) {
+        return new Target() {
+            @Override
+            public String name() {
+                return target.name();
+            }
+
+            @Override
+            public Thread thread(String name, Runnable body) {
+                return target.thread(name, body);
+            }
+
+            @Override
+            public Program open() {
+                return new Watched(target.open(), outcomes);
+            }
+        };
+    }
+
+    private record Watched(Program program, Set<String> outcomes) implements Program {
+        @Override
+        public void run(Plan plan, Execution execution) {
+            Results.take();
+            program.run(plan, execution);
+            if (execution.ending() == Execution.Ending.DONE) {
+                outcomes.add(Results.take());
+            }
+        }
+
+        @Override
+        public Event describe(Execution execution, int index) {
+            return program.describe(execution, index);
+        }
+
+        @Override
+        public String actor(int number) {
+            return program.actor(number);
+        }
+
+        @Override
+        public String waitsFor(Execution execution, int actor) {
+            return program.waitsFor(execution, actor);
+        }
+
+        @Override
+        public void close() {
+            program.close();
+        }
+    }
+
+    // --- the real world
+
+    private static String real(List<List<String>> processes) throws IOException, InterruptedException {
+        String port;
+        try (ServerSocket free = new ServerSocket(0)) {
+            port = "" + free.getLocalPort();
+        }
+        Results.real(true);
+        try {
+            List<FutureTask<Void>> tasks = new ArrayList<>();
+            for (List<String> arguments : processes) {
+                List<String> own = new ArrayList<>(arguments);
+                own.set(2, port);
+                FutureTask<Void> task = new FutureTask<>(() -> {
+                    Peer.main(own.toArray(String[]::new));
+                    return null;
+                });
+                tasks.add(task);
+                Thread.ofPlatform().daemon().start(task);
+            }
+            for (FutureTask<Void> task : tasks) {
+                task.get(30, TimeUnit.SECONDS);
+            }
+            return Results.take();
+        } catch (ExecutionException | TimeoutException e) {
+            return Results.take() + e;
+        } finally {
+            Results.real(false);
+        }
+    }
+}

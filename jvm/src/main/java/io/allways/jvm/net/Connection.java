@@ -1,0 +1,27 @@
+package io.allways.jvm.net;
+
+import io.allways.jvm.run.Wires;
+import io.allways.jvm.run.World;
+
+/// A TCP connection: two streams, and an end on each side. Made by who connects.
+final class Connection {
+    final Endpoint client;
+    final Endpoint server;
+    /// What the client knew when it connected.
+    final int[] clock = Wires.clock();
+
+    Connection(Network network, Listener listener, int localPort) {
+        String caller = Wires.member().label();
+        String called = listener.owner;
+        Stream up = stream(caller.isEmpty() ? "the client" : caller, called.isEmpty() ? "the server" : called);
+        Stream down = stream(up.to, up.from);
+        client = new Endpoint(network, down, up, localPort, listener.port.number);
+        server = new Endpoint(network, up, down, listener.port.number, localPort);
+    }
+
+    private static Stream stream(String from, String to) {
+        Stream stream = new Stream(from, to);
+        World.named(stream.gone);
+        return World.named(stream);
+    }
+}

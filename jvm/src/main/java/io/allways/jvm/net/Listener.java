@@ -1,0 +1,212 @@
+package io.allways.jvm.net;
+
+import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.Uses;
+import io.allways.jvm.run.Wires;
+import io.allways.jvm.run.World;
+import java.net.BindException;
+import java.net.ConnectException;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/// A socket that listens. Who connects puts a connection into its queue, whether or not somebody accepts it later.
+///
+/// To connect is to look whether somebody listens, then to send; to accept is to receive. So connections come in the
+/// order in which they were made, and accepting one commutes with making the next.
+final class Listener implements Wires.Channel, Wires.Told {
+    final Port port;
+    final String owner;
+    private final Network network;
+    private final int capacity;
+    private final Deque<Connection> queue = new ArrayDeque<>();
+    private final Uses accepts = new Uses();
+    private final Uses closes = new Uses();
+    private long sent;
+    private long received;
+    /// How many have looked and not yet sent.
+    private int comers;
+
+    boolean closed;
+
+    private Listener(Network network, Port port, int backlog) {
+        this.network = network;
+        this.port = port;
+        owner = Wires.member().label();
+        // Linux takes one more than it is told.
+        capacity = backlog + 1;
+    }
+
+    static Listener open(int number, int backlog) throws BindException {
+        Network network = Network.here();
+        Port port = network.port(number);
+        Listener made = World.named(new Listener(network, port, backlog));
+        Calls.begin(port);
+        boolean free = port.listener == null;
+        if (free) {
+            port.listener = made;
+        }
+        Wires.tell("listen on", "port " + number, free ? "" : "in use");
+        Calls.end(port, free);
+        if (!free) {
+            throw new BindException("Address already in use (Bind failed)");
+        }
+        Open.here().add(made);
+        if (Wires.awaited(number)) {
+            Startup.began(number);
+        }
+        return made;
+    }
+
+    @Override
+    public long sent() {
+        return sent;
+    }
+
+    @Override
+    public long received() {
+        return received;
+    }
+
+    @Override
+    public String waits() {
+        return "waits in accept on port " + port.number;
+    }
+
+    boolean full() {
+        return queue.size() >= capacity;
+    }
+
+    boolean empty() {
+        return queue.isEmpty();
+    }
+
+    // --- connecting
+
+    /// @param nanos how long to wait for room in the queue; 0 if for ever
+    static Endpoint connect(int number, int localPort, long nanos) throws ConnectException, SocketTimeoutException {
+        Network network = Network.here();
+        Port port = network.port(number);
+        Symmetry.before();
+        try {
+            Connection made = network.strictPorts
+                    ? connectAtOnce(network, port, localPort, nanos)
+                    : lookAndConnect(network, port, localPort, nanos);
+            Open.here().add(made.client);
+            return made.client;
+        } finally {
+            Symmetry.after();
+        }
+    }
+
+    private static Connection lookAndConnect(Network network, Port port, int localPort, long nanos)
+            throws ConnectException, SocketTimeoutException {
+        Calls.beginLook(port);
+        Listener listener = port.listener;
+        if (listener != null) {
+            listener.comers++;
+        }
+        Wires.tell(listener == null ? "connect to" : "", port.text(), "refused");
+        Calls.end(port, false);
+        if (listener == null) {
+            throw new ConnectException("Connection refused");
+        }
+        if (!Wires.send(listener, listener.capacity, nanos)) {
+            listener.comers--;
+            throw new SocketTimeoutException("Connect timed out");
+        }
+        listener.comers--;
+        Connection connection = new Connection(network, listener, localPort);
+        listener.queue.add(connection);
+        Wires.tell("connect to", port.text(), "connected");
+        Wires.done(listener.sent++);
+        if (listener.closed) {
+            Wires.learn(Network.PORTS);
+        }
+        return connection;
+    }
+
+    private static Connection connectAtOnce(Network network, Port port, int localPort, long nanos)
+            throws ConnectException, SocketTimeoutException {
+        if (Wires.await(port, Port.ROOM, nanos) == Calls.Outcome.TIMED_OUT) {
+            throw new SocketTimeoutException("Connect timed out");
+        }
+        Listener listener = port.listener;
+        Connection connection = listener == null ? null : new Connection(network, listener, localPort);
+        if (listener != null && connection != null) {
+            listener.queue.add(connection);
+        }
+        Wires.tell("connect to", port.text(), listener == null ? "refused" : "connected");
+        Calls.end(port, listener != null);
+        if (connection == null) {
+            throw new ConnectException("Connection refused");
+        }
+        return connection;
+    }
+
+    // --- accepting
+
+    /// @param nanos how long to wait; 0 if for ever
+    Endpoint accept(long nanos) throws SocketException, SocketTimeoutException {
+        Connection connection = network.strictPorts ? acceptStrictly(nanos) : receive(nanos);
+        Wires.learn(connection.clock);
+        Open.here().add(connection.server);
+        return connection.server;
+    }
+
+    private Connection receive(long nanos) throws SocketException, SocketTimeoutException {
+        if (closed) {
+            if (!closes.known()) {
+                Wires.learn(Network.PORTS);
+            }
+            throw new SocketException("Socket closed");
+        }
+        accepts.begin();
+        boolean ready = Wires.receive(this, nanos);
+        accepts.end();
+        if (!ready) {
+            throw new SocketTimeoutException("Accept timed out");
+        }
+        Connection connection = queue.remove();
+        Wires.tell("accept", connection.client.label(), "");
+        Wires.done(received++);
+        return connection;
+    }
+
+    private Connection acceptStrictly(long nanos) throws SocketException, SocketTimeoutException {
+        if (Wires.await(port, Port.CALLER, nanos) == Calls.Outcome.TIMED_OUT) {
+            throw new SocketTimeoutException("Accept timed out");
+        }
+        @Nullable Connection connection = closed ? null : queue.poll();
+        Wires.tell("accept", connection == null ? "" : connection.client.label(), connection == null ? "closed" : "");
+        Calls.end(port, connection != null);
+        if (connection == null) {
+            throw new SocketException("Socket closed");
+        }
+        return connection;
+    }
+
+    void close() {
+        if (!network.strictPorts && !accepts.known()) {
+            Wires.learn(Network.PORTS);
+        }
+        Calls.begin(port);
+        boolean first = !closed;
+        if (first) {
+            closed = true;
+            port.listener = null;
+            closes.end();
+        }
+        Wires.tell("close", "port " + port.number, "");
+        Calls.end(port, first);
+        if (first && !network.strictPorts && (!queue.isEmpty() || comers > 0)) {
+            Wires.learn(Network.PORTS);
+        }
+        Open.here().remove(this);
+        while (first && !queue.isEmpty()) {
+            queue.remove().server.breakOff();
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package io.allways.jvm.net;
+
+import java.util.List;
+
+/// What stands in for the network.
+public final class NetModels {
+    public static final List<Class<?>> ALL = List.of(
+            CheckedSocket.class,
+            CheckedServerSocket.class,
+            Readiness.Streams.class,
+            Readiness.Readers.class,
+            Addresses.Names.class,
+            Addresses.CheckedSocketAddress.class);
+
+    private NetModels() {}
+}

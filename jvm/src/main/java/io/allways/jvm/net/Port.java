@@ -1,0 +1,51 @@
+package io.allways.jvm.net;
+
+import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.Placed;
+import io.allways.jvm.run.Wires;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// A TCP port: who listens there, if somebody does.
+final class Port implements Calls.Guarded, Placed, Wires.Told {
+    /// Somebody listens.
+    static final long LISTENING = 1;
+    /// Who connects need not wait: there is room, or nobody listens.
+    static final long ROOM = 2;
+    /// Who accepts need not wait: somebody has connected, or nobody listens any more.
+    static final long CALLER = 4;
+
+    final int number;
+
+    @Nullable Listener listener;
+
+    Port(int number) {
+        this.number = number;
+    }
+
+    @Override
+    public String place() {
+        return "port " + number;
+    }
+
+    @Override
+    public long guards() {
+        Listener here = listener;
+        if (here == null) {
+            return ROOM | CALLER;
+        }
+        return LISTENING | (here.full() ? 0 : ROOM) | (here.empty() ? 0 : CALLER);
+    }
+
+    @Override
+    public String waits() {
+        return listener == null
+                ? "waits for somebody to listen on port " + number
+                : "waits for a connection on port " + number;
+    }
+
+    /// For reports.
+    String text() {
+        return listener == null ? "port " + number : Objects.requireNonNull(listener).owner + ":" + number;
+    }
+}

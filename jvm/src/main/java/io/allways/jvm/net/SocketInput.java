@@ -1,0 +1,36 @@
+package io.allways.jvm.net;
+
+import java.io.IOException;
+import java.io.InputStream;
+
+/// What `Socket.getInputStream` returns.
+final class SocketInput extends InputStream {
+    private final CheckedSocket socket;
+    private final Endpoint end;
+
+    SocketInput(CheckedSocket socket, Endpoint end) {
+        this.socket = socket;
+        this.end = end;
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] into, int offset, int length) throws IOException {
+        return end.read(into, offset, length, Network.nanos(socket.getSoTimeout()));
+    }
+
+    @Override
+    public int available() throws IOException {
+        return end.available();
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

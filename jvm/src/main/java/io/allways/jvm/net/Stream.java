@@ -1,0 +1,112 @@
+package io.allways.jvm.net;
+
+import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.Uses;
+import io.allways.jvm.run.Wires;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/// One direction of a connection: segments in the order in which they were sent, the end of the stream last.
+///
+/// Sending and receiving commute as long as one thread at a time reads and nobody closes meanwhile; then they are a
+/// `SEND` and a `RECEIVE`. What is rarer is found out first ([Network]): where a write may find that the reader is
+/// gone, it looks before; where several threads share an end of it, each use of it is an op of its own.
+final class Stream implements Wires.Channel, Calls.Guarded, Wires.Told {
+    /// The guard of who waits for something to read, where an end is shared.
+    static final long READY = 1;
+
+    /// Whether the reader has closed its end: looked at before a write, changed by closing.
+    static final class Gone implements Wires.Told {
+        /// The reader has closed its end.
+        boolean closed;
+        /// It did so with something unread.
+        boolean abruptly;
+        /// It had sent the end of the other direction before.
+        boolean half;
+        /// How much was written when the reader was there, and will be there for it if it is not now.
+        long announced;
+
+        @Override
+        public String waits() {
+            return "waits for the network";
+        }
+    }
+
+    final String from;
+    final String to;
+    final Gone gone = new Gone();
+    final Uses writes = new Uses();
+    private final Deque<Segment> segments = new ArrayDeque<>();
+    private long sent;
+    private long received;
+    private boolean ended;
+    /// What a write says when the end of the stream has been sent.
+    @Nullable String over;
+
+    /// Something was written when the reader was gone.
+    boolean lost;
+
+    final Uses losses = new Uses();
+    /// A write has failed because of that.
+    boolean failed;
+
+    final Uses failures = new Uses();
+
+    Stream(String from, String to) {
+        this.from = from;
+        this.to = to;
+    }
+
+    @Override
+    public long sent() {
+        return sent;
+    }
+
+    @Override
+    public long received() {
+        return received;
+    }
+
+    @Override
+    public long guards() {
+        return !segments.isEmpty() || gone.closed ? READY : 0;
+    }
+
+    @Override
+    public String waits() {
+        return "waits for bytes from " + from;
+    }
+
+    void add(Segment segment) {
+        ended |= segment.kind() != Segment.Kind.DATA;
+        segments.add(segment);
+        sent++;
+    }
+
+    @Nullable Segment take() {
+        Segment first = segments.poll();
+        if (first != null) {
+            received++;
+        }
+        return first;
+    }
+
+    /// Whether there is data that nobody has read.
+    boolean unread() {
+        Segment first = segments.peek();
+        return first != null && first.kind() == Segment.Kind.DATA || gone.announced > sent - (ended ? 1 : 0);
+    }
+
+    int available() {
+        int bytes = 0;
+        for (Segment segment : segments) {
+            bytes += segment.bytes().length;
+        }
+        return bytes;
+    }
+
+    String route() {
+        return from + " → " + to;
+    }
+}

@@ -1,0 +1,93 @@
+package io.allways.jvm.run;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// One process of a system: its own classes, and what the JVM keeps once per process. A program that is alone is the
+/// only member, without a label.
+public final class Member {
+    /// Where it stands among processes that need not be told apart.
+    public enum Group {
+        NONE,
+        FIRST,
+        MIDDLE,
+        LAST
+    }
+
+    final int number;
+    final ClassLoader loader;
+    private final String label;
+    private final boolean service;
+    private final int after;
+    private final Group group;
+
+    /// How many threads it has begun to start in this execution, its first one included.
+    int threads;
+    /// How many of them are there.
+    int fibers;
+    /// How many of them it has named itself.
+    int named;
+
+    boolean exited;
+
+    Thread.@Nullable UncaughtExceptionHandler handler;
+
+    /// What models keep for the length of an execution.
+    final Map<Object, Object> kept = new HashMap<>();
+
+    /// @param label what it is called in reports; empty if it is alone
+    /// @param service whether it may be left waiting at the end
+    /// @param after the port on which somebody must listen before it begins; 0 if it need not wait
+    public Member(int number, String label, boolean service, int after, Group group, ClassLoader loader) {
+        this.number = number;
+        this.label = label;
+        this.service = service;
+        this.after = after;
+        this.group = group;
+        this.loader = loader;
+    }
+
+    /// What it is called in reports; empty if it is alone.
+    public String label() {
+        return label;
+    }
+
+    /// The port on which somebody must listen before it begins; 0 if it need not wait.
+    public int after() {
+        return after;
+    }
+
+    /// Whether it is one of several that need not be told apart.
+    public boolean symmetric() {
+        return group != Group.NONE;
+    }
+
+    /// Whether the process before it is like it.
+    public boolean follows() {
+        return group == Group.MIDDLE || group == Group.LAST;
+    }
+
+    /// Whether the process after it is like it.
+    public boolean leads() {
+        return group == Group.FIRST || group == Group.MIDDLE;
+    }
+
+    boolean mayStay() {
+        return service || exited;
+    }
+
+    void reset() {
+        threads = 0;
+        fibers = 0;
+        named = 0;
+        exited = false;
+        handler = null;
+        kept.clear();
+    }
+
+    /// What a thread of it is called in reports.
+    String name(Thread thread) {
+        return label.isEmpty() ? thread.getName() : label + "/" + thread.getName();
+    }
+}

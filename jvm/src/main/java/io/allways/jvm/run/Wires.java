@@ -1,0 +1,182 @@
+package io.allways.jvm.run;
+
+import io.allways.core.Kind;
+import io.allways.core.Op;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// Ops of queues between processes, for models: what is sent is received in that order, and sending commutes with
+/// receiving.
+///
+/// ```
+/// Wires.send(channel, capacity, 0);
+/// …                                        // change it
+/// Wires.done(howManyWereSentBefore);
+/// ```
+///
+/// Unlike [Calls] these cannot be interrupted: nobody who waits for the network can.
+public final class Wires {
+    /// A queue between actors.
+    public interface Channel {
+        long sent();
+
+        long received();
+    }
+
+    /// An object that says in its own words what somebody who is blocked there waits for.
+    public interface Told {
+        String waits();
+    }
+
+    private Wires() {}
+
+    private static Scheduler scheduler() {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler == null) {
+            throw new NotControllable(
+                    "A socket is used where nothing is controlled, in the initialiser of an interface for example.");
+        }
+        return scheduler;
+    }
+
+    /// The same, also inside of calls that are one op.
+    private static Scheduler present() {
+        return Objects.requireNonNull(Scheduler.present());
+    }
+
+    /// Waits until there is room for what is sent. False if the time is up (`nanos`; 0 if it has no limit).
+    public static boolean send(Channel channel, long capacity, long nanos) {
+        return stand(Kind.SEND, channel, capacity, nanos);
+    }
+
+    /// Waits until there is something to receive.
+    public static boolean receive(Channel channel, long nanos) {
+        return stand(Kind.RECEIVE, channel, 0, nanos);
+    }
+
+    private static boolean stand(Kind kind, Channel channel, long range, long nanos) {
+        Scheduler scheduler = scheduler();
+        int op = Op.of(kind, scheduler.shadows.number(scheduler.shadows.of(channel)));
+        boolean limited = nanos > 0 && scheduler.threads.timeouts();
+        return scheduler.standFor(op, range, channel, limited ? nanos : 0);
+    }
+
+    /// It has been sent or received; `before`: how many were, before.
+    public static void done(long before) {
+        scheduler().happened(before);
+    }
+
+    /// As [Calls#await], but deaf to interrupts.
+    public static Calls.Outcome await(Object object, long guard, long nanos) {
+        return Calls.awaitDeaf(scheduler(), object, guard, nanos);
+    }
+
+    // --- what happens before what
+
+    /// What the running thread knows.
+    public static int[] clock() {
+        return present().running().clock.clone();
+    }
+
+    /// The running thread knows that as well from now on.
+    public static void learn(int @Nullable [] clock) {
+        present().running().learn(clock);
+    }
+
+    // --- lessons
+
+    public static boolean knows(String lesson) {
+        return present().lessons.knows(lesson);
+    }
+
+    /// From now on, something is an op that was none. Returns only while a failure is looked into.
+    public static void learn(String lesson) {
+        Scheduler scheduler = scheduler();
+        if (scheduler.lessons.open()) {
+            scheduler.abort(scheduler.lessons.learn(lesson));
+        }
+    }
+
+    // --- who and what
+
+    /// The process that runs now.
+    public static Member member() {
+        return present().running().member;
+    }
+
+    /// The number of the process that runs now.
+    public static int number() {
+        return member().number;
+    }
+
+    /// Whether the running thread is the first of its process.
+    public static boolean first() {
+        return present().first(present().running());
+    }
+
+    /// The names of all processes.
+    public static Set<String> labels() {
+        Set<String> labels = new HashSet<>();
+        for (Member member : present().members) {
+            labels.add(member.label());
+        }
+        return labels;
+    }
+
+    /// Whether a process waits for somebody to listen on a port, before it begins.
+    public static boolean awaited(int port) {
+        for (Member member : present().members) {
+            if (member.after() == port) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Whether somebody wants to know, so that it is worth to make a text.
+    public static boolean told() {
+        Scheduler scheduler = Scheduler.present();
+        return scheduler != null && scheduler.details() != null;
+    }
+
+    /// What the event that comes next is called in reports.
+    public static void tell(String op, String object, String value) {
+        Scheduler scheduler = Scheduler.present();
+        if (scheduler != null) {
+            scheduler.running().telling = new String[] {op, object, value};
+        }
+    }
+
+    /// A data choice.
+    public static int choose(int alternatives) {
+        return alternatives < 2 ? 0 : scheduler().threads.choose(alternatives);
+    }
+
+    /// A number that is nobody else's, the same in every execution: of the thread's own.
+    public static int next() {
+        Fiber fiber = scheduler().running();
+        return fiber.number * 100 + fiber.wires++;
+    }
+
+    /// Sorted by who made what they are known by, and when: the same in every execution.
+    public static <T> List<T> sorted(Collection<T> all, Function<T, Object> name) {
+        Shadows shadows = scheduler().shadows;
+        List<T> sorted = new ArrayList<>(all);
+        sorted.sort(Comparator.comparingLong(each -> {
+            Shadow shadow = shadows.of(name.apply(each));
+            return (long) shadow.actor << 32 | shadow.index;
+        }));
+        return sorted;
+    }
+
+    public static boolean timeoutsAnyTime() {
+        return present().options.timeouts() == Options.Timeouts.ANY;
+    }
+}

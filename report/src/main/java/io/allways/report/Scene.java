@@ -1,0 +1,162 @@
+package io.allways.report;
+
+import io.allways.core.Verdict;
+import io.allways.graph.Model;
+import io.allways.graph.Outcome;
+import io.allways.graph.Rule;
+import io.allways.graph.Trace;
+import io.allways.graph.Variable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/// A failure as a [Page] shows it: who does what, in which order, and why in this order. It does not know what was
+/// checked: threads, processes and ranks are actors, rules of a model are too.
+///
+/// @param name what was checked
+/// @param wrong what is wrong with it
+/// @param found when and how it was found
+/// @param actors what they are called; events have their numbers
+/// @param decisive the index of the event that decides, -1 if there is none
+/// @param decides which one decides, as a sentence, or empty
+/// @param start a model's variables before the first event; empty for programs
+record Scene(
+        String name,
+        String wrong,
+        String found,
+        List<String> actors,
+        List<Event> events,
+        int decisive,
+        String decides,
+        List<Blocked> blocked,
+        List<String> notes,
+        String replay,
+        List<Variable> start) {
+
+    /// @param involved whether it can have had a part in the failure
+    /// @param causes the events of other actors that it directly depends on
+    /// @param changes what it changes of a model's variables
+    record Event(
+            int actor,
+            String text,
+            Role role,
+            String object,
+            String value,
+            String file,
+            int line,
+            boolean involved,
+            List<Integer> causes,
+            List<Changes> changes) {}
+
+    static Scene of(Subject subject, Verdict verdict, Finding finding) {
+        return of(subject.name(), TextReport.found(verdict, List.of(finding)), finding);
+    }
+
+    /// @param found how it came about, in a few words
+    static Scene of(String name, String found, Finding finding) {
+        Map<Integer, String> names = new TreeMap<>();
+        finding.steps().forEach(step -> names.put(step.actor(), step.event().actor()));
+        finding.blocked().forEach(each -> names.put(each.actor(), each.name()));
+        // Numbers without an event or a name would be empty columns.
+        List<Integer> numbers = List.copyOf(names.keySet());
+        List<Event> events = new ArrayList<>();
+        for (Step step : finding.steps()) {
+            boolean begins = step.event().op().isEmpty();
+            events.add(new Event(
+                    numbers.indexOf(step.actor()),
+                    begins ? "begins" : step.text(),
+                    step.role(),
+                    step.event().object(),
+                    step.event().value(),
+                    step.event().file(),
+                    step.event().line(),
+                    step.involved(),
+                    step.causes(),
+                    List.of()));
+        }
+        List<Blocked> blocked = finding.blocked().stream()
+                .map(each -> new Blocked(
+                        numbers.indexOf(each.actor()), each.name(), each.waits(), numbers.indexOf(each.waitsOn())))
+                .toList();
+        return new Scene(
+                name,
+                TextReport.wrong(finding),
+                found,
+                List.copyOf(names.values()),
+                events,
+                finding.decisiveStep(),
+                TextReport.decides(finding),
+                blocked,
+                finding.notes(),
+                finding.replay(),
+                List.of());
+    }
+
+    static Scene of(ModelSubject subject, Outcome outcome, ModelFinding found) {
+        return of(subject.model(), subject.name(), ModelText.searched(outcome), found);
+    }
+
+    /// Of a model: the values of a rule's parameters are its actor, so that what concerns the same process is in the
+    /// same column.
+    static Scene of(Model model, String name, String searched, ModelFinding found) {
+        io.allways.graph.Finding finding = found.finding();
+        Trace trace = finding.trace();
+        List<String> actors = actors(model, finding);
+        List<Event> events = new ArrayList<>();
+        List<Variable> start = List.of();
+        if (trace != null) {
+            List<Variable> before = model.show(trace.states().getFirst());
+            start = before;
+            for (int i = 0; i < trace.length(); i++) {
+                List<Variable> after = model.show(trace.states().get(i + 1));
+                events.add(event(model.rules().get(trace.rules()[i]), Changes.between(before, after), actors));
+                before = after;
+            }
+            if (finding.rule() >= 0) {
+                events.add(event(model.rules().get(finding.rule()), List.of(), actors));
+            }
+        }
+        String place = finding.place().isEmpty() ? "" : "at " + finding.place();
+        return new Scene(
+                name,
+                ModelText.wrong(finding),
+                searched,
+                actors,
+                events,
+                -1,
+                "",
+                List.of(),
+                place.isEmpty() ? List.of() : List.of(ModelText.wrong(finding) + ", " + place),
+                found.replay(),
+                start);
+    }
+
+    /// The parameters of all rules that were fired, in order.
+    private static List<String> actors(Model model, io.allways.graph.Finding finding) {
+        SortedSet<String> actors = new TreeSet<>();
+        Trace trace = finding.trace();
+        if (trace != null) {
+            for (int rule : trace.rules()) {
+                actors.add(actor(model.rules().get(rule)));
+            }
+            if (finding.rule() >= 0) {
+                actors.add(actor(model.rules().get(finding.rule())));
+            }
+        }
+        return List.copyOf(actors);
+    }
+
+    private static String actor(Rule rule) {
+        return rule.arguments().isEmpty() ? "(no parameter)" : rule.arguments();
+    }
+
+    private static Event event(Rule rule, List<Changes> changes, List<String> actors) {
+        String[] place = rule.place().split(":", -1);
+        int line = place.length > 1 ? Integer.parseInt(place[1]) : 0;
+        return new Event(
+                actors.indexOf(actor(rule)), rule.name(), Role.OTHER, "", "", place[0], line, true, List.of(), changes);
+    }
+}
