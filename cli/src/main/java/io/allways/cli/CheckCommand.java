@@ -17,6 +17,7 @@ import io.allways.report.TextReport;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// `allways check`
 final class CheckCommand implements Command {
