@@ -218,4 +218,13 @@ final class SystemFrontEnd implements FrontEnd {
                 "thread",
                 () -> kept.withLessons(String.join(";", program.lessons().all())));
     }
+
+    /// With what the file of the system says, if there is one, and the class path of all processes.
+    @Override
+    public Luggage pack(String target, Setup setup, Loaded loaded, Terminal terminal) {
+        Setup all = loaded.setup().get();
+        List<Path> classpath = JavaFrontEnd.classpath(all.value(JavaFrontEnd.CLASSPATH), terminal);
+        boolean named = setup.value(JavaFrontEnd.CLASSPATH).isPresent();
+        return JavaFrontEnd.pack(TARGET, classpath, all, named, terminal);
+    }
 }

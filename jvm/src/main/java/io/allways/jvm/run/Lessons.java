@@ -98,6 +98,16 @@ public final class Lessons {
         frozen = true;
     }
 
+    /// What object `number` of an op is called in every process.
+    public String objectKey(int number) {
+        return names.key(number);
+    }
+
+    /// The number here of the object called `key`.
+    public int objectNumber(String key) {
+        return names.number(key);
+    }
+
     /// All, as text for [#set].
     public synchronized Set<String> all() {
         return new TreeSet<>(learned);
