@@ -159,6 +159,30 @@ public final class CBuild {
         }
     }
 
+    /// Names where everything in a program is: programs with the same one can be searched together.
+    public static String layout(Path program) throws IOException {
+        return Toolchain.sha256(Command.run(List.of("nm", "-n", program.toString()), work(program)));
+    }
+
+    /// The files that the compiler reads for these, apart from the system's.
+    public List<Path> read(List<Path> sources, Path directory) throws IOException {
+        List<String> words = new ArrayList<>(List.of(compiler(), "-MM"));
+        sources.forEach(source -> words.add(source.toString()));
+        words.addAll(split(flags));
+        Command.Result result = Command.result(words, directory);
+        return result.code() != 0
+                ? sources
+                : result.output()
+                        .replace("\\\n", " ")
+                        .lines()
+                        .flatMap(rule -> Arrays.stream(
+                                rule.substring(rule.indexOf(':') + 1).strip().split("\\s+", -1)))
+                        .filter(name -> !name.isEmpty())
+                        .map(Path::of)
+                        .distinct()
+                        .toList();
+    }
+
     /// Libraries that a program uses and that nothing is known about.
     public static List<String> foreignLibraries(Path program) {
         try {

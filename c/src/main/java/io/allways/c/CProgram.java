@@ -37,6 +37,9 @@ final class CProgram implements Program {
     private static final int FROZEN = 16;
 
     private final CTarget target;
+    final Names names;
+    /// Up to this one, all processes of the search know the threads by the same numbers.
+    private final int agreed;
     private final Worker worker;
     private final Shared shared;
     private final Symbols symbols;
@@ -50,8 +53,10 @@ final class CProgram implements Program {
 
     private Account description = Account.EMPTY;
 
-    CProgram(CTarget target, Worker worker, Symbols symbols) {
+    CProgram(CTarget target, Names names, int agreed, Worker worker, Symbols symbols) {
         this.target = target;
+        this.names = names;
+        this.agreed = agreed;
         this.worker = worker;
         this.symbols = symbols;
         shared = worker.shared;
@@ -78,6 +83,9 @@ final class CProgram implements Program {
         int status = shared.get(Shared.STATUS);
         if (status != RAN) {
             throw problem(status, execution);
+        }
+        if (names.threads() > agreed && !target.frozen()) {
+            throw new Restart("a thread that other processes do not know");
         }
         read(execution, kept, plan.enabledWanted());
         logged = execution;

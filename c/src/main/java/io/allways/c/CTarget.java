@@ -9,18 +9,22 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
 
 /// A C program, built to be checked. Each worker has a native process, which is kept for the next search.
 public final class CTarget implements Target {
     private final String name;
     private final Path executable;
     private final Options options;
-    private final Names names = new Names();
+    private volatile Names names = new Names();
     private final Symbols symbols;
 
     private final Deque<CProgram> idle = new ArrayDeque<>();
     private final List<CProgram> all = new ArrayList<>();
     private volatile boolean frozen;
+    /// Whether other processes take part, who must know threads by the same numbers.
+    private volatile boolean shared;
 
     public CTarget(String name, Path executable, Options options) {
         this.name = name;
@@ -66,6 +70,36 @@ public final class CTarget implements Target {
         names.restore(lessons);
     }
 
+    @Override
+    public String objectKey(int number) {
+        return names.key(number);
+    }
+
+    @Override
+    public int objectNumber(String key) {
+        return names.number(key);
+    }
+
+    @Override
+    public Set<String> learned() {
+        return names.shared();
+    }
+
+    /// From now on a thread that is new is a lesson too: numbers of threads are in schedules, and order the waiters of
+    /// a
+    /// condition. Programs opened before keep the old numbers until they are closed.
+    @Override
+    public void learn(Set<String> more) {
+        Set<String> all = new TreeSet<>(more);
+        all.addAll(names.shared());
+        Names fresh = new Names();
+        fresh.agree(all);
+        synchronized (idle) {
+            shared = true;
+            names = fresh;
+        }
+    }
+
     boolean frozen() {
         return frozen;
     }
@@ -93,7 +127,7 @@ public final class CTarget implements Target {
     public Program open() {
         synchronized (idle) {
             CProgram known = idle.poll();
-            while (known != null && !known.alive()) {
+            while (known != null && !(known.alive() && known.names == names)) {
                 known.end();
                 all.remove(known);
                 known = idle.poll();
@@ -103,7 +137,9 @@ public final class CTarget implements Target {
                 return known;
             }
         }
-        CProgram program = new CProgram(this, new Worker(executable, names, options), symbols);
+        Names current = names;
+        int agreed = shared ? current.threads() : Integer.MAX_VALUE;
+        CProgram program = new CProgram(this, current, agreed, new Worker(executable, current, options), symbols);
         synchronized (idle) {
             all.add(program);
         }

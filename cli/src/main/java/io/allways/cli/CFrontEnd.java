@@ -6,15 +6,20 @@ import io.allways.c.CTarget;
 import io.allways.c.Confirmation;
 import io.allways.c.Options;
 import io.allways.c.Toolchain;
+import io.allways.core.Target;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -57,6 +62,14 @@ final class CFrontEnd implements FrontEnd {
             "",
             "for MPI: run what fails on a real MPI as well (MPICH or Open MPI), made to go the same way, and say what happened",
             text -> "yes");
+
+    /// What the program must be like on every machine that searches it: [CBuild#layout].
+    private static final String LAYOUT = "layout";
+
+    /// How the programs loaded here were built.
+    private final Map<Target, Built> builds = new HashMap<>();
+
+    private record Built(CBuild build, Path executable, List<Path> sources) {}
 
     /// A directory, or a program in one: no suffix that says what else it is, and no name of a class.
     private static final Pattern PLAIN = Pattern.compile("(.*/)?([\\w-]+/?|\\.{1,2})");
@@ -121,6 +134,7 @@ final class CFrontEnd implements FrontEnd {
                 executable =
                         build.compile(sources.stream().map(here::relativize).toList(), here);
             }
+            sameLayout(target, setup, executable);
             for (String library : CBuild.foreignLibraries(executable)) {
                 terminal.err()
                         .println("warning: " + library
@@ -130,6 +144,7 @@ final class CFrontEnd implements FrontEnd {
             Optional<Path> input = setup.value(STDIN).map(file -> readable(file, here));
             CTarget program = new CTarget(name(path), executable, options(setup, arguments, input, here));
             setup.lessons().ifPresent(program::restore);
+            builds.put(program, new Built(build, executable, sources));
             return new Loaded(
                     program,
                     name(path),
@@ -146,7 +161,7 @@ final class CFrontEnd implements FrontEnd {
     }
 
     /// An MPI program: a library that each rank has a copy of, and our own launcher.
-    private static Loaded loadMpi(String target, Path path, Setup setup, CBuild build, Path here)
+    private Loaded loadMpi(String target, Path path, Setup setup, CBuild build, Path here)
             throws BuildFailure, IOException {
         if (setup.value(MAKE).isPresent()) {
             throw new UsageError("--mpi takes C files, not a build: name the files instead of --make.");
@@ -168,6 +183,8 @@ final class CFrontEnd implements FrontEnd {
                 build.launcher(),
                 options(setup, arguments, input, here).withMpi(how));
         setup.lessons().ifPresent(checked::restore);
+        sameLayout(target, setup, program);
+        builds.put(checked, new Built(build, program, sources));
         return new Loaded(
                 checked,
                 name(path),
@@ -180,6 +197,61 @@ final class CFrontEnd implements FrontEnd {
                 },
                 "rank",
                 () -> setup.withLessons(checked.lessons()));
+    }
+
+    private static void sameLayout(String target, Setup setup, Path executable) throws IOException {
+        String wanted = setup.values().get(LAYOUT);
+        if (wanted != null && !wanted.equals(CBuild.layout(executable))) {
+            throw UsageError.input("The compiler here makes another program of " + target
+                    + " than the coordinator's does: both need the same version of compiler and C library.");
+        }
+    }
+
+    /// The sources and what they include; of a build, its whole directory. The program is built again where it is run.
+    @Override
+    public Luggage pack(String target, Setup setup, Loaded loaded, Terminal terminal) {
+        Path here = terminal.directory().toAbsolutePath().normalize();
+        Built built = Objects.requireNonNull(builds.get(loaded.target()));
+        try {
+            List<Path> files = new ArrayList<>();
+            if (setup.value(MAKE).isPresent()) {
+                Path path = here.resolve(target).normalize();
+                files.addAll(all(Files.isDirectory(path) ? path : Objects.requireNonNull(path.getParent())));
+            } else {
+                List<Path> sources =
+                        built.sources().stream().map(here::relativize).toList();
+                built.build()
+                        .read(sources, here)
+                        .forEach(file -> files.add(here.resolve(file).normalize()));
+            }
+            setup.value(STDIN).ifPresent(file -> files.add(here.resolve(file).normalize()));
+            Path root = here;
+            for (Path file : files) {
+                while (root != null && !file.startsWith(root)) {
+                    root = root.getParent();
+                }
+            }
+            Path top = Objects.requireNonNull(root);
+            Map<String, Path> named = new TreeMap<>();
+            files.forEach(file -> named.put(top.relativize(file).toString(), file));
+            Path path = here.resolve(target).normalize();
+            return new Luggage(
+                    here.relativize(path).toString(),
+                    setup.with(LAYOUT, CBuild.layout(built.executable()))
+                            .with(Setup.DIRECTORY, top.relativize(here).toString()),
+                    named);
+        } catch (IOException e) {
+            throw UsageError.input("`" + target + "` cannot be read: " + e.getMessage() + ".");
+        }
+    }
+
+    private static List<Path> all(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.filter(Files::isRegularFile)
+                    .filter(file -> !file.toString().endsWith(".o"))
+                    .sorted()
+                    .toList();
+        }
     }
 
     private static String name(Path path) {

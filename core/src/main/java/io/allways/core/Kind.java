@@ -78,6 +78,19 @@ public enum Kind {
         return ALL[code];
     }
 
+    /// Whether the object is an actor (or there is none), so that its number is one of an actor.
+    public boolean ofActor() {
+        return switch (this) {
+            case START, JOIN, PARK, UNPARK, TIMEOUT, CHOOSE, ASSERT -> true;
+            default -> false;
+        };
+    }
+
+    /// Whether the range is the number of another object: the condition of a wait.
+    public boolean hasCondition() {
+        return this == WAIT || this == REACQUIRE;
+    }
+
     /// Whether the op touches cells of memory, so that its range is one of cells.
     public boolean memory() {
         return compareTo(SPIN) <= 0;
