@@ -20,6 +20,8 @@ struct agent {
     bool made;
     uint32_t stamp;
     int source, dest, context, class;
+    struct message *message;       /* what it does now, for reports */
+    struct request *receive;
 };
 
 /* What was matched at a receiver in one communicator, the latest first. */
@@ -234,6 +236,8 @@ static void agent_act(struct fiber *f) {
     p->event = length;
     p->order = q->order;
     p->next = h->latest;
+    a->message = m;
+    a->receive = q;
     int64_t late;
     f->range = rivals(a, m, q, &late);
     h->latest = p;
@@ -250,6 +254,12 @@ static void agent_act(struct fiber *f) {
     happened_to(f, late);
     take(to, q, m, event);
     settle(to);
+}
+
+/* As the sender's line: which of its messages went where. */
+void agent_describe(struct fiber *f, int index) {
+    struct agent *a = (struct agent *) f;
+    say("M\t%d\t%d\tgoes to\t%s ({%lx})\t\t%lx\n", index, f->number, a->receive->call, a->receive->pc, a->message->pc);
 }
 
 bool agent_left(struct fiber *f, bool able) {

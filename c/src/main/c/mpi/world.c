@@ -372,8 +372,8 @@ bool mpi_describe(struct fiber *f, int index) {
     if (rank_count == 0) {
         return false;
     }
-    if (f->act || index < 0) {
-        say("M\t%d\t%d\t\t\t\t0\n", index, f->number);
+    if (f->act) {
+        agent_describe(f, index);
         return true;
     }
     struct rank *r = &ranks[f->number];
