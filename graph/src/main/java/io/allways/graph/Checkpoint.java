@@ -188,7 +188,7 @@ final class Checkpoint implements AutoCloseable {
         buffer.clear();
     }
 
-    private static void write(Found found, DataOutputStream out) throws IOException {
+    static void write(Found found, DataOutputStream out) throws IOException {
         out.writeUTF(found.kind());
         out.writeUTF(found.message());
         out.writeUTF(found.place());
@@ -200,7 +200,7 @@ final class Checkpoint implements AutoCloseable {
         out.writeInt(found.depth());
     }
 
-    private static Found found(DataInputStream in) throws IOException {
+    static Found found(DataInputStream in) throws IOException {
         String kind = in.readUTF();
         String message = in.readUTF();
         String place = in.readUTF();

@@ -3,7 +3,7 @@
 // Order of this file: the data as a graph, rows (what is folded), drawing, the panel beside it, and input.
 (() => {
   const data = JSON.parse(document.getElementById('data').textContent);
-  const ROW = 26, CHAR = 7.55, NAMES = 30, SLANTED = 96, RUN = 3, FAR = 24;
+  const ROW = 26, CHAR = 7.55, NAMES = 30, SLANTED = 112, RUN = 3, FAR = 24;
   const MOST_EDGES = 600;
 
   // --- elements
@@ -60,7 +60,7 @@
     }
     /** Whether an event is of no interest to anybody else: it may be folded together with its neighbours. */
     dull(i) {
-      if (i === this.decisive || i === this.size - 1 || this.changes) return false;
+      if (i === this.decisive || (i === this.size - 1 && !this.stuck.size) || this.changes) return false;
       if (this.part[i] === '0') return true;
       const a = this.actor[i];
       return !this.shared[i] && i !== this.first[a] && !(this.stuck.has(a) && i === this.last[a]);
@@ -146,7 +146,7 @@
     const height = slanted ? SLANTED : NAMES;
     const top = svg('svg', { class: 'names', width, height, 'aria-hidden': true });
     scene.actors.forEach((name, a) => {
-      const short = slanted && name.length > 15 ? name.slice(0, 14) + '…' : name;
+      const short = slanted && name.length > 17 ? name.slice(0, 16) + '…' : name;
       const at = slanted ? { transform: `translate(${x[a]} ${height - 8}) rotate(-50)` } : { x: x[a] - 4, y: 20 };
       top.append(svg('text', { class: 'halo', 'font-weight': 600, ...at }, svg('title', {}, name), short));
     });
