@@ -97,7 +97,7 @@ static void on_question(int signal, siginfo_t *info, void *context) {
     if (running) {
         say_thread(running);
     }
-    shared->h.differs_range = (int64_t) (running ? crash_place(pc, (uintptr_t) registers[REG_RSP], 0) : pc);
+    shared->h.differs_range = (int64_t) snapshot_place(running ? crash_place(pc, (uintptr_t) registers[REG_RSP], 0) : pc);
 }
 
 /* Not by the functions of those names, which are the program's here: see signals.c. */

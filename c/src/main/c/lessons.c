@@ -3,7 +3,7 @@
  * ops are. */
 #include "runtime.h"
 
-enum { LESSON_LINE = 1, LESSON_SITE = 2, LESSON_COARSE = 3, LESSON_CANCEL = 4, LESSON_STREAMS = 5 };
+enum { LESSON_LINE = 1, LESSON_SITE = 2, LESSON_COARSE = 3, LESSON_CANCEL = 4, LESSON_STREAMS = 5, LESSON_PATTERN = 6 };
 static uint64_t visible[4 * LESSONS];   /* hash set */
 static uint32_t known;                  /* lessons taken in */
 bool any_visible, coarse, cancels, streams;
@@ -40,6 +40,8 @@ void lessons_catch_up(void) {
             cancels = true;
         } else if (lesson >> 56 == LESSON_STREAMS) {
             streams = true;
+        } else if (lesson >> 56 == LESSON_PATTERN) {
+            match_pattern(lesson);
         } else {
             set_add(lesson);
             any_visible = true;
@@ -91,6 +93,11 @@ void lesson_streams(void) {
         learn((uint64_t) LESSON_STREAMS << 56 | 1);
         end_execution(STATUS_LEARNED);
     }
+}
+
+/* A wildcard receive asks for a tag: messages with that tag are no longer like others. */
+void lesson_pattern(uint64_t pattern) {
+    learn((uint64_t) LESSON_PATTERN << 56 | pattern);
 }
 
 void lessons_begin(void) {

@@ -71,11 +71,15 @@ static void one(void) {
     lessons_begin();
     memory_begin();
     exits_reset();
-    struct fiber *f = fiber_make(0, run_main, NULL);
-    static uint32_t none[ACTORS];
-    clock_set(f->clock, none);
-    f->clock[0] = 1;
-    strcpy(f->name, "main");
+    if (rank_count > 0) {
+        mpi_begin(argument_count, arguments, environment);
+    } else {
+        struct fiber *f = fiber_make(0, run_main, NULL);
+        static uint32_t none[ACTORS];
+        clock_set(f->clock, none);
+        f->clock[0] = 1;
+        strcpy(f->name, "main");
+    }
     io_begin();
     execute();
     io_reset();
@@ -146,6 +150,7 @@ static int checked_main(int argc, char **argv, char **envp) {
     unsetenv("ALLWAYS_SHARED");
     unsetenv("ALLWAYS_OPTIONS");
     heap_prepare();
+    mpi_prepare();
     objects_prepare();
     unsetenv("ALLWAYS_NAMES");
     snapshot_prepare();

@@ -247,9 +247,23 @@ static void __attribute__((noinline)) across(uintptr_t address, size_t size, boo
     }
 }
 
+/* Ranks share no memory; what they touch must be there, and not be lent to a request. */
+static void rank_access(uintptr_t address, size_t size, bool writes, uintptr_t pc) {
+    if (address - (uintptr_t) heap_low < (uintptr_t) heap_limit - (uintptr_t) heap_low) {
+        heap_use(address, size, pc, writes);
+    }
+    if (mpi_watches) {
+        mpi_access(address, size, writes, pc);
+    }
+}
+
 /* A plain access; `known` as for spin_look. */
 static inline void plain(uintptr_t address, size_t size, bool writes, uintptr_t pc, const uint64_t *known) {
     if (UNLIKELY(running == NULL)) {
+        return;
+    }
+    if (UNLIKELY(rank_count > 0)) {
+        rank_access(address, size, writes, pc);
         return;
     }
     struct cell *c = cell_of(address);
@@ -276,6 +290,10 @@ static inline void plain(uintptr_t address, size_t size, bool writes, uintptr_t 
 /* Any number of bytes; visible ones line by line. */
 void access_range(uintptr_t address, size_t size, bool writes, uintptr_t pc) {
     if (running == NULL || size == 0) {
+        return;
+    }
+    if (UNLIKELY(rank_count > 0)) {
+        rank_access(address, size, writes, pc);
         return;
     }
     if (address - (uintptr_t) heap_low < (uintptr_t) heap_limit - (uintptr_t) heap_low) {

@@ -63,6 +63,8 @@ int alternatives_of(struct fiber *f) {
     case NOTIFY: return o->waiters > 1 && !wakes_oldest ? o->waiters : 1;
     case AWAIT: return o->generation > f->turn;
     case CHOOSE: return (int) f->range;
+    case STEP:
+    case MATCH: return f->ready == NULL || f->ready(f);
     default: return 1;
     }
 }
@@ -76,7 +78,7 @@ static int64_t range_of(struct fiber *f) {
 }
 
 static bool may_stay(struct fiber *f) {
-    return exited || f->daemon;
+    return exited || f->daemon || f->act;
 }
 
 /* --- giving up */
@@ -177,12 +179,20 @@ static void chosen(struct fiber *f, int step) {
 }
 
 static void go_on(int step) {
+    while (step >= 0 && fibers[step_actor(step)]->act) {
+        struct fiber *agent = fibers[step_actor(step)];
+        chosen(agent, step);
+        agent->act(agent);
+        step = decide();
+    }
     if (step < 0) {
         fiber_switch(NULL);
     } else {
         struct fiber *to = fibers[step_actor(step)];
         chosen(to, step);
-        fiber_switch(to);
+        if (to != running) {
+            fiber_switch(to);
+        }
     }
 }
 
@@ -241,11 +251,45 @@ void end_execution(int how) {
 
 /* --- what happened */
 
+enum { CAUSES_MOST = 1024 };
+static void append(struct fiber *f, int alternatives, int op, int64_t range, int64_t value);
+
 static void differs(int at, int op, int64_t range) {
     shared->h.differs_at = at;
     shared->h.differs_op = op;
     shared->h.differs_range = range;
     end_execution(STATUS_DIFFERS);
+}
+
+/* What the next event has to come after, beyond what ops and objects tell. */
+static int because[CAUSES_MOST], because_count;
+
+void cause(int event) {
+    if (event >= 0 && because_count < CAUSES_MOST) {
+        because[because_count++] = event;
+    }
+}
+
+/* One that it has only because of the order in which the object was used. */
+void cause_now(int event) {
+    if (event >= 0 && because_count < CAUSES_MOST) {
+        because[because_count++] = ~event;
+    }
+}
+
+static void write_causes(int at) {
+    int end = at == 0 ? 0 : shared->cause_ends[at - 1];
+    if (end + because_count > CAUSES) {
+        refuse("does more in one execution than can be written down");
+    }
+    for (int i = 0; i < because_count; i++) {
+        shared->causes[end++] = because[i];
+    }
+    shared->cause_ends[at] = end;
+}
+
+void happened_to(struct fiber *f, int64_t value) {
+    append(f, 1, f->op, f->range, value);
 }
 
 static void append(struct fiber *f, int alternatives, int op, int64_t range, int64_t value) {
@@ -261,7 +305,9 @@ static void append(struct fiber *f, int alternatives, int op, int64_t range, int
         shared->ranges[at] = range;
         shared->values[at] = value;
         shared->alternatives[at] = alternatives;
+        write_causes(at);
     }
+    because_count = 0;
     length = at + 1;
     f->last = at;
     f->clock[f->number]++;
@@ -315,6 +361,7 @@ void execute(void) {
     if (!planned) {
         sleep_begin();
     }
+    because_count = 0;
     int step = decide();
     if (step >= 0) {
         struct fiber *first = fibers[step_actor(step)];
@@ -332,11 +379,14 @@ void land(void) {
         shared->left[i] = 0;
         if (f && f->alive && !f->done) {
             bool able = alternatives_of(f) > 0;
+            if (f->act && !agent_left(f, able)) {
+                continue;
+            }
             enabled |= able;
             blocked |= !able && !may_stay(f);
-            spinning |= !able && !may_stay(f) && op_kind(f->op) == SPIN;
+            spinning |= !able && !may_stay(f) && (op_kind(f->op) == SPIN || mpi_spins(f));
             shared->left[i] = able ? 1 : 2;
-            shared->left_ops[i] = f->op;
+            shared->left_ops[i] = f->matter ? mpi_left(f) : f->op;
             shared->left_ranges[i] = range_of(f);
         }
     }
@@ -345,6 +395,9 @@ void land(void) {
     h->status = status;
     h->ending = stopped != END_DONE ? stopped
             : enabled ? END_REDUNDANT : spinning ? END_LIVELOCK : blocked ? END_DEADLOCK : END_DONE;
+    if (rank_count > 0 && status == STATUS_RAN) {
+        mpi_end();
+    }
     if (status == STATUS_RAN && lessons_learned()) {
         h->status = STATUS_LEARNED;
     }

@@ -88,7 +88,7 @@ void refuse(const char *format, ...) {
         quit(3);
     }
     if (running->pc) {
-        say(" at {%lx}", running->pc);
+        say(" at {%lx}", snapshot_place(running->pc));
     }
     end_execution(STATUS_REFUSED);
 }
@@ -135,6 +135,9 @@ static void place(uintptr_t address) {
 
 void describe_event(struct fiber *f, int index, int op, int64_t range, int64_t value) {
     (void) range;
+    if (mpi_describe(f, index)) {
+        return;
+    }
     if (!(f->written && f->written_event == index)) {
         written(f);
     }
@@ -162,7 +165,13 @@ static void say_kept(struct object *o) {
     }
 }
 
+static void say_copy(uintptr_t base, uintptr_t low, uintptr_t high) {
+    say("L\t%lx\t%lx\t%lx\n", base, low, high);
+}
+
 void describe_end(void) {
+    snapshot_copies(say_copy);
+    mpi_tell();
     for (int i = 0; i < fiber_count; i++) {
         struct fiber *f = fibers[i];
         if (f && f->alive) {
@@ -171,10 +180,10 @@ void describe_end(void) {
                 written(f);
             }
             say("N\t%d\t%lx\t%s\n", i, (uintptr_t) f->entry, f->name);
-            if (!f->done && shared->left[i] == 2) {
+            if (!f->done && shared->left[i] == 2 && !mpi_waits(f)) {
                 say_blocked(f);
             }
-            if (describing && f->done && i > 0 && !f->joined && !f->detached) {
+            if (describing && f->done && i > 0 && !f->joined && !f->detached && rank_count == 0) {
                 say("U\t%d\n", i);
             }
         }

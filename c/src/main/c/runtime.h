@@ -20,7 +20,7 @@
 /* As Kind.java, in its order. */
 enum kind {
     READ, WRITE, RMW, SPIN, LOCK, TRY_LOCK, UNLOCK, WAIT, REACQUIRE, NOTIFY, NOTIFY_ALL, ACQUIRE, RELEASE, START, JOIN,
-    PARK, UNPARK, SEND, RECEIVE, ARRIVE, AWAIT, CALL, LOOK, TIMEOUT, CHOOSE, ASSERT
+    PARK, UNPARK, SEND, RECEIVE, ARRIVE, AWAIT, CALL, LOOK, TIMEOUT, CHOOSE, ASSERT, STEP, MATCH
 };
 
 static inline int op_of(enum kind kind, int object) { return object << 6 | kind; }
@@ -111,6 +111,10 @@ struct fiber {
         int scanned;         /* events looked at for a change */
         bool began, several, waited;
     } spin;
+    /* MPI: see mpi/world.h */
+    bool (*ready)(struct fiber *);   /* whether its STEP or MATCH can be done */
+    void (*act)(struct fiber *);     /* no thread, but something that may happen: does it */
+    void *matter;
     uintptr_t pc;            /* of the op it stands before, for reports */
     uintptr_t address;       /* what that op accesses, if memory */
     int size;
@@ -143,6 +147,9 @@ void land(void) HIDDEN;
 void leave_for_good(void) HIDDEN __attribute__((noreturn));
 void end_execution(int status) HIDDEN __attribute__((noreturn));
 int alternatives_of(struct fiber *f) HIDDEN;
+void cause(int event) HIDDEN;
+void cause_now(int event) HIDDEN;
+void happened_to(struct fiber *f, int64_t value) HIDDEN;
 
 /* tails.c */
 void tails_begin(void) HIDDEN;
@@ -201,6 +208,8 @@ bool lesson_known(uintptr_t address) HIDDEN;
 void lesson_coarse(void) HIDDEN;
 void lesson_cancel(void) HIDDEN;
 void lesson_streams(void) HIDDEN;
+void lesson_pattern(uint64_t pattern) HIDDEN;
+void match_pattern(uint64_t lesson) HIDDEN;
 
 /* heap.c */
 void heap_prepare(void) HIDDEN;
@@ -220,6 +229,8 @@ bool snapshot_fault(uintptr_t address) HIDDEN;
 void snapshot_touch(void *address, size_t size) HIDDEN;
 bool in_program(uintptr_t pc) HIDDEN;
 bool in_bss(uintptr_t address) HIDDEN;
+uintptr_t snapshot_place(uintptr_t pc) HIDDEN;
+void snapshot_copies(void (*tell)(uintptr_t base, uintptr_t low, uintptr_t high)) HIDDEN;
 extern uintptr_t globals_low HIDDEN, globals_high HIDDEN;
 
 /* report.c */
@@ -259,6 +270,21 @@ void exits_reset(void) HIDDEN;
 void io_prepare(void) HIDDEN;
 void io_begin(void) HIDDEN;
 void io_reset(void) HIDDEN;
+
+/* mpi */
+extern int rank_count HIDDEN;            /* 0: no MPI program */
+bool agent_left(struct fiber *f, bool able) HIDDEN;
+int mpi_left(struct fiber *f) HIDDEN;
+void mpi_tell(void) HIDDEN;
+bool mpi_spins(struct fiber *f) HIDDEN;
+bool mpi_describe(struct fiber *f, int index) HIDDEN;
+bool mpi_waits(struct fiber *f) HIDDEN;
+void mpi_prepare(void) HIDDEN;
+void mpi_begin(int argc, char **argv, char **envp) HIDDEN;
+void mpi_end(void) HIDDEN;
+void mpi_exit(int status) HIDDEN __attribute__((noreturn));
+void mpi_access(uintptr_t address, size_t size, bool writes, uintptr_t pc) HIDDEN;
+extern bool mpi_watches HIDDEN;          /* buffers that the program must leave alone */
 
 /* A wrapper must not look while the runtime itself, or the C library on its behalf, is at work. */
 static inline bool outside(void) { return running == NULL; }

@@ -11,6 +11,8 @@ enum {
     ENABLED_WORDS = ACTORS / 64,
     SLEEPERS = 1 << 14,
     TEXT = 1 << 24,
+    CAUSES = 1 << 23,
+    LEFT_CAUSES = 4,
 };
 
 /* How an execution ended; as Execution.Ending. */
@@ -64,6 +66,9 @@ struct shared {
     int32_t change_points[4096];
     char text[TEXT];
     uint64_t enabled[(int64_t) EVENTS * ENABLED_WORDS];
+    int32_t cause_ends[EVENTS];  /* an event's causes end there, and begin where those before end */
+    int32_t causes[CAUSES];
+    int32_t left_causes[ACTORS][LEFT_CAUSES];  /* of what an actor has left; -1: no more */
 };
 
 /* Numbers of threads and objects, the same for all workers of a target: a second file, with this table. */

@@ -19,6 +19,8 @@ struct span {
 uintptr_t globals_low, globals_high;
 static uintptr_t bss_low;
 static uintptr_t text_low, text_high;
+static struct { uintptr_t base, end, low, high; } copies[64];
+static int copy_count;
 static struct span spans[SPANS];
 static int span_count;
 static char **hot_pages, **hot_copies;
@@ -39,6 +41,10 @@ static int visit(struct dl_phdr_info *info, size_t size, void *first) {
     *(bool *) first = false;
     if (strstr(name, "liballways") || strstr(name, "ld-linux") || strstr(name, "linux-vdso")) {
         return 0;
+    }
+    bool copy = strstr(name, "/proc/self/fd/") && copy_count < 64;
+    if (copy) {
+        copies[copy_count++].base = info->dlpi_addr;
     }
     uintptr_t relro_low = 0, relro_high = 0;
     for (int i = 0; i < info->dlpi_phnum; i++) {
@@ -64,6 +70,12 @@ static int visit(struct dl_phdr_info *info, size_t size, void *first) {
                 low = relro_high;
             }
             add(low, high);
+            if (copy) {
+                copies[copy_count - 1].end = high;
+            }
+        } else if ((p->p_flags & PF_X) && copy) {
+            copies[copy_count - 1].low = low;
+            copies[copy_count - 1].high = high;
         } else if ((p->p_flags & PF_X) && program) {
             text_low = low;
             text_high = high;
@@ -73,7 +85,29 @@ static int visit(struct dl_phdr_info *info, size_t size, void *first) {
 }
 
 bool in_program(uintptr_t pc) {
+    for (int i = 0; i < copy_count; i++) {
+        if (pc >= copies[i].low && pc < copies[i].high) {
+            return true;
+        }
+    }
     return pc >= text_low && pc < text_high;
+}
+
+/* Where the place is in the file, if it is in a copy of an MPI program. */
+uintptr_t snapshot_place(uintptr_t pc) {
+    for (int i = 0; i < copy_count; i++) {
+        if (pc >= copies[i].low && pc < copies[i].high) {
+            return pc - copies[i].base;
+        }
+    }
+    return pc;
+}
+
+/* The copies of an MPI program: addresses in them become addresses in the file. */
+void snapshot_copies(void (*tell)(uintptr_t base, uintptr_t low, uintptr_t high)) {
+    for (int i = 0; i < copy_count; i++) {
+        tell(copies[i].base, copies[i].base, copies[i].end);
+    }
 }
 
 bool in_bss(uintptr_t address) {

@@ -34,6 +34,7 @@ bool dependent(int op_a, int64_t range_a, int op_b, int64_t range_b) {
     case SEND:
     case RECEIVE:
     case ARRIVE:
+    case MATCH:
     case START: return a == b && same;
     case CALL: return (b == CALL || b == LOOK) && same;
     case LOOK: return b == CALL && same;

@@ -41,6 +41,9 @@ int atexit(void (*handler)(void)) {
  * before it; that they are blocked for ever is then nobody's loss. */
 void program_exit(int status) {
     struct fiber *f = running;
+    if (rank_count > 0) {
+        mpi_exit(status);
+    }
     f->exiting = true;
     while (exit_count > 0) {
         exit_count--;
@@ -143,6 +146,9 @@ static int create(pthread_t *into, const pthread_attr_t *attributes, void *(*ent
 int pthread_create(pthread_t *into, const pthread_attr_t *attributes, void *(*entry)(void *), void *argument) {
     if (outside()) {
         refuse("starts a thread before main");
+    }
+    if (rank_count > 0) {
+        refuse("starts a thread in an MPI program");
     }
     return create(into, attributes, entry, argument, CALLER);
 }

@@ -1,5 +1,5 @@
 import java.io.FileWriter;
-import java.net.DatagramSocket;
+import java.nio.channels.ServerSocketChannel;
 import java.util.Scanner;
 
 class Odd {
@@ -10,7 +10,7 @@ class Odd {
     public static void main(String[] args) throws Exception {
         switch (args[0]) {
             case "reads" -> new Scanner(System.in).nextLine();
-            case "listens" -> new DatagramSocket(7000).close();
+            case "listens" -> ServerSocketChannel.open().close();
             case "writes" -> new FileWriter("harm.txt").close();
             case "native" -> System.loadLibrary("something");
             case "looks" -> Thread.getAllStackTraces();

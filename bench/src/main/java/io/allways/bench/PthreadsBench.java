@@ -159,7 +159,7 @@ public final class PthreadsBench {
         return took;
     }
 
-    private static double number(String json, String key) {
+    static double number(String json, String key) {
         Matcher matcher = Pattern.compile("\"" + key + "\"\\s*:\\s*([0-9.]+)").matcher(json);
         return matcher.find() ? Double.parseDouble(matcher.group(1)) : 0;
     }
@@ -177,19 +177,30 @@ public final class PthreadsBench {
     }
 
     private String check(Case each, String algorithm, int workers) {
+        List<String> options = new ArrayList<>(each.options);
+        if (!algorithm.equals("optimal")) {
+            options.addAll(List.of("--time", seconds + "s"));
+        }
+        return check("c", each.program, options, each.arguments, algorithm, workers);
+    }
+
+    static String check(
+            String folder,
+            String program,
+            List<String> options,
+            List<String> arguments,
+            String algorithm,
+            int workers) {
         List<String> command = new ArrayList<>();
         command.add(ProcessHandle.current().info().command().orElse("java"));
         command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
         command.addAll(List.of("-Xmx512m", "-cp", System.getProperty("java.class.path"), "io.allways.cli.Main"));
         command.addAll(List.of("check", "--json", "-", "--quiet", "--algorithm", algorithm));
         command.addAll(List.of("--workers", String.valueOf(workers)));
-        if (!algorithm.equals("optimal")) {
-            command.addAll(List.of("--time", seconds + "s"));
-        }
-        command.addAll(each.options);
-        Path examples = Path.of(System.getProperty("allways.home", "."), "examples", "c");
-        command.add(find(examples, each.program));
-        command.addAll(each.arguments);
+        command.addAll(options);
+        Path examples = Path.of(System.getProperty("allways.home", "."), "examples", folder);
+        command.add(find(examples, program));
+        command.addAll(arguments);
         try {
             Process process = new ProcessBuilder(command)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)

@@ -26,6 +26,10 @@ final class Account {
     private final boolean empty;
     private final Map<Integer, String> actors = new HashMap<>();
     private final List<Failure> failures = new ArrayList<>();
+    /// For each rank of an MPI program the sources that its wildcards got.
+    private final List<String> matches = new ArrayList<>();
+    /// The ranks of its exclusive epochs.
+    private String epochs = "";
     private final Map<Integer, String> waits = new HashMap<>();
     private final Map<Integer, Event> events = new HashMap<>();
     private final List<String> notes = new ArrayList<>();
@@ -60,9 +64,14 @@ final class Account {
 
     /// All places at once: each look-up is a process.
     private void prepare(List<String[]> lines, Symbols symbols) {
+        for (String[] line : lines) {
+            if (line[0].equals("L")) {
+                symbols.loaded(hex(line[1]), hex(line[2]), hex(line[3]));
+            }
+        }
         Set<Long> places = new HashSet<>();
         for (String[] line : lines) {
-            if (line[0].equals("E") || line[0].equals("S") || line[0].equals("R")) {
+            if (line[0].equals("E") || line[0].equals("S") || line[0].equals("R") || line[0].equals("M")) {
                 addAll(places, line[line.length - 1]);
                 if (line[0].equals("R")) {
                     addAll(places, line[2]);
@@ -101,6 +110,10 @@ final class Account {
         switch (line[0]) {
             case "V" -> failures.add(new Failure(line[1], Integer.parseInt(line[2]), words(line[3], symbols)));
             case "E" -> events.put(Integer.parseInt(line[1]), event(line, symbols, written));
+            case "M" -> events.put(Integer.parseInt(line[1]), call(line, symbols));
+            case "X" -> matches.add(line[2]);
+            case "Y" -> epochs = line[1];
+            case "Q" -> waits.put(Integer.parseInt(line[1]), words(line[2], symbols));
             case "B" -> waits.put(Integer.parseInt(line[1]), waiting(line, symbols));
             case "S" -> stack(actor(Integer.parseInt(line[1])) + " was at", line[2], symbols);
             case "O" -> output.add(String.join("\t", List.of(line).subList(1, line.length)));
@@ -160,6 +173,18 @@ final class Account {
                 actor(actor), verb(kind, op, value), object(kind, op, object), shown, place.file(), place.line());
     }
 
+    /// A call of an MPI program.
+    private Event call(String[] line, Symbols symbols) {
+        Symbols.Place place = symbols.at(hex(line[6]));
+        return new Event(
+                actor(Integer.parseInt(line[2])),
+                line[3],
+                words(line[4], symbols),
+                line[5],
+                place.file(),
+                place.line());
+    }
+
     private static Symbols.Place firstKnown(String stack, Symbols symbols) {
         for (String each : stack.split(",", -1)) {
             Symbols.Place place = symbols.at(hex(each));
@@ -206,6 +231,8 @@ final class Account {
             case TIMEOUT -> "time out";
             case CHOOSE -> Op.object(op) == 0 && value == 0 ? "" : "choose";
             case ASSERT -> "fail";
+            case STEP -> "step";
+            case MATCH -> "";
         };
     }
 
@@ -244,6 +271,20 @@ final class Account {
             case SPIN -> "waits in a loop for a change of " + object + at;
             default -> "waits" + at;
         };
+    }
+
+    /// As `confirm.c` wants it.
+    String matches() {
+        return String.join(";", matches);
+    }
+
+    String epochs() {
+        return epochs;
+    }
+
+    /// Whether something is wrong only if sends are not buffered.
+    boolean unbuffered() {
+        return !failures.isEmpty() && failures.getFirst().message().startsWith("if sends are not buffered");
     }
 
     boolean isEmpty() {

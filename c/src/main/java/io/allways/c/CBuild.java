@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Makes a program that can be checked out of C files, or out of a directory by the user's own build, in a directory of
@@ -18,6 +19,8 @@ public final class CBuild {
     private static final int MOST_FILES = 20_000;
     private static final Pattern KNOWN =
             Pattern.compile("(liballways|libc|libm|libpthread|libdl|librt|libgcc_s|ld-linux.*)\\.so");
+
+    private static final Pattern MISSING = Pattern.compile("undefined reference to `(MPIX?_\\w+)'");
 
     private final Toolchain toolchain;
     private final String flags;
@@ -52,10 +55,70 @@ public final class CBuild {
         Command.Result result = run(words, directory, Map.of());
         if (result.code() != 0) {
             boolean linking = result.output().contains("ld returned");
+            String hint = result.output().contains("mpi.h") ? " An MPI program is checked with --mpi RANKS." : "";
             throw new BuildFailure(result.output().stripTrailing() + "\nallways: the program does not "
-                    + (linking ? "link." : "compile."));
+                    + (linking ? "link." : "compile.") + hint);
         }
         return program;
+    }
+
+    /// An MPI program from C files: a library that each rank gets a copy of.
+    public Path compileMpi(List<Path> sources, Path directory) throws BuildFailure {
+        Path program = work.resolve("program.so");
+        List<String> objects = new ArrayList<>();
+        for (Path source : sources) {
+            String object = work.resolve("part" + objects.size() + ".o").toString();
+            List<String> words = new ArrayList<>(List.of(compiler(), "-c", source.toString(), "-o", object));
+            words.addAll(split(flags));
+            words.addAll(split(toolchain.mpiCompileFlags()));
+            run(words, directory);
+            objects.add(object);
+        }
+        List<String> words = new ArrayList<>(List.of(compiler(), "-o", program.toString()));
+        words.addAll(objects);
+        words.addAll(split(flags));
+        words.addAll(split(toolchain.mpiLinkFlags()));
+        run(words, directory);
+        if (!symbols(program).contains("MPI_Init")) {
+            throw new BuildFailure("The program never calls MPI_Init: it is no MPI program. Check it without --mpi.");
+        }
+        return program;
+    }
+
+    /// What runs MPI programs.
+    public Path launcher() {
+        return toolchain.launcher();
+    }
+
+    private static void run(List<String> words, Path directory) throws BuildFailure {
+        try {
+            Command.Result result = Command.result(words, directory);
+            if (result.code() != 0) {
+                throw new BuildFailure(result.output().stripTrailing() + "\nallways: " + why(result.output()));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String why(String output) {
+        String missing = MISSING.matcher(output)
+                .results()
+                .map(found -> found.group(1))
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return missing.isEmpty()
+                ? "the program does not compile."
+                : "there is no model of " + missing + "; the lines above say where it is called.";
+    }
+
+    /// What a program takes from elsewhere.
+    private static String symbols(Path program) {
+        try {
+            return Command.run(List.of("nm", "-D", "-u", program.toString()), work(program));
+        } catch (IOException e) {
+            return "MPI_Init"; // without binutils nobody knows
+        }
     }
 
     /// By a build, with our wrapper in the place of the compiler, in a copy of the directory. The program is the one
@@ -94,6 +157,30 @@ public final class CBuild {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /// Names where everything in a program is: programs with the same one can be searched together.
+    public static String layout(Path program) throws IOException {
+        return Toolchain.sha256(Command.run(List.of("nm", "-n", program.toString()), work(program)));
+    }
+
+    /// The files that the compiler reads for these, apart from the system's.
+    public List<Path> read(List<Path> sources, Path directory) throws IOException {
+        List<String> words = new ArrayList<>(List.of(compiler(), "-MM"));
+        sources.forEach(source -> words.add(source.toString()));
+        words.addAll(split(flags));
+        Command.Result result = Command.result(words, directory);
+        return result.code() != 0
+                ? sources
+                : result.output()
+                        .replace("\\\n", " ")
+                        .lines()
+                        .flatMap(rule -> Arrays.stream(
+                                rule.substring(rule.indexOf(':') + 1).strip().split("\\s+", -1)))
+                        .filter(name -> !name.isEmpty())
+                        .map(Path::of)
+                        .distinct()
+                        .toList();
     }
 
     /// Libraries that a program uses and that nothing is known about.
@@ -167,7 +254,7 @@ public final class CBuild {
         }
     }
 
-    private static List<String> split(String text) {
+    static List<String> split(String text) {
         return text.isBlank() ? List.of() : Arrays.asList(text.strip().split("\\s+", -1));
     }
 }

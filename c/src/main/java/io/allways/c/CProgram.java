@@ -3,6 +3,7 @@ package io.allways.c;
 import io.allways.core.Execution;
 import io.allways.core.Execution.Ending;
 import io.allways.core.Execution.Left;
+import io.allways.core.Kind;
 import io.allways.core.NotControllable;
 import io.allways.core.NotDeterministic;
 import io.allways.core.Op;
@@ -14,6 +15,8 @@ import io.allways.core.ScheduleMismatch;
 import io.allways.core.Transitions;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A C program in the native process of one worker. Plans go out and executions come back through [Shared]; of an
@@ -34,6 +37,9 @@ final class CProgram implements Program {
     private static final int FROZEN = 16;
 
     private final CTarget target;
+    final Names names;
+    /// Up to this one, all processes of the search know the threads by the same numbers.
+    private final int agreed;
     private final Worker worker;
     private final Shared shared;
     private final Symbols symbols;
@@ -47,8 +53,10 @@ final class CProgram implements Program {
 
     private Account description = Account.EMPTY;
 
-    CProgram(CTarget target, Worker worker, Symbols symbols) {
+    CProgram(CTarget target, Names names, int agreed, Worker worker, Symbols symbols) {
         this.target = target;
+        this.names = names;
+        this.agreed = agreed;
         this.worker = worker;
         this.symbols = symbols;
         shared = worker.shared;
@@ -75,6 +83,9 @@ final class CProgram implements Program {
         int status = shared.get(Shared.STATUS);
         if (status != RAN) {
             throw problem(status, execution);
+        }
+        if (names.threads() > agreed && !target.frozen()) {
+            throw new Restart("a thread that other processes do not know");
         }
         read(execution, kept, plan.enabledWanted());
         logged = execution;
@@ -137,6 +148,7 @@ final class CProgram implements Program {
                     shared.get(Shared.OPS + 4L * i),
                     shared.getLong(Shared.RANGES + 8L * i),
                     shared.getLong(Shared.VALUES + 8L * i));
+            readCauses(execution, i);
         }
         Ending ending = ENDINGS[shared.get(Shared.ENDING)];
         boolean told = shared.get(Shared.TEXT_LENGTH) > 0;
@@ -154,9 +166,28 @@ final class CProgram implements Program {
                         left == 1 ? Left.ENABLED : Left.BLOCKED,
                         shared.get(Shared.LEFT_OPS + 4L * actor),
                         shared.getLong(Shared.LEFT_RANGES + 8L * actor));
+                readLeftCauses(execution, actor);
             }
         }
         execution.end(ending);
+    }
+
+    private void readCauses(Execution execution, int event) {
+        int end = shared.get(Shared.CAUSE_ENDS + 4L * event);
+        for (int k = event == 0 ? 0 : shared.get(Shared.CAUSE_ENDS + 4L * (event - 1)); k < end; k++) {
+            execution.because(shared.get(Shared.CAUSES + 4L * k));
+        }
+    }
+
+    private void readLeftCauses(Execution execution, int actor) {
+        if (Op.kind(execution.leftOp(actor)) == Kind.MATCH) {
+            long at = Shared.LEFT_CAUSES + 4L * Shared.MOST_LEFT_CAUSES * actor;
+            int[] causes = IntStream.range(0, Shared.MOST_LEFT_CAUSES)
+                    .map(k -> shared.get(at + 4L * k))
+                    .takeWhile(event -> event >= 0)
+                    .toArray();
+            execution.leaveBecause(actor, causes);
+        }
     }
 
     private void readEnabled(Execution execution, int event, int actors) {
@@ -180,7 +211,7 @@ final class CProgram implements Program {
                         Op.text(shared.get(Shared.DIFFERS_OP), shared.getLong(Shared.DIFFERS_RANGE)));
             }
             case REFUSED ->
-                new NotControllable(symbols.threads(symbols.named(shared.text()))
+                new NotControllable(target.actors(symbols.named(shared.text()))
                         + ", which cannot be controlled. Let it do that in memory instead while it is checked.");
             default -> new Restart("more of the program must be seen");
         };
@@ -214,7 +245,12 @@ final class CProgram implements Program {
 
     @Override
     public List<String> notes(Execution execution) {
-        return description(execution).notes();
+        Account told = description(execution);
+        List<String> notes = told.notes();
+        String confirmed = target.confirm(told);
+        return confirmed.isEmpty() || !execution.fails()
+                ? notes
+                : Stream.concat(notes.stream(), Stream.of(confirmed)).toList();
     }
 
     @Override
@@ -237,6 +273,11 @@ final class CProgram implements Program {
     }
 
     @Override
+    public int actors(Execution execution) {
+        return target.ranks().orElse(execution.actors());
+    }
+
+    @Override
     public String actor(int number) {
         return account.actor(number);
     }
@@ -256,7 +297,7 @@ final class CProgram implements Program {
         String late = "The program did not come to its next operation for " + patience.toSeconds() + " s: ";
         String why = " runs without end or is blocked outside of what can be controlled";
         long place = worker.interrupt(late + "thread " + actor + why + ".");
-        String about = late + symbols.threads(worker.interrupted(actor)) + why;
+        String about = late + target.actors(worker.interrupted(actor)) + why;
         return about + (place == 0 ? "." : ", at " + symbols.place(place) + ".");
     }
 

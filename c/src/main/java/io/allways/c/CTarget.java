@@ -8,24 +8,52 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
 
 /// A C program, built to be checked. Each worker has a native process, which is kept for the next search.
 public final class CTarget implements Target {
     private final String name;
     private final Path executable;
     private final Options options;
-    private final Names names = new Names();
+    private volatile Names names = new Names();
     private final Symbols symbols;
 
     private final Deque<CProgram> idle = new ArrayDeque<>();
     private final List<CProgram> all = new ArrayList<>();
     private volatile boolean frozen;
+    /// Whether other processes take part, who must know threads by the same numbers.
+    private volatile boolean shared;
 
     public CTarget(String name, Path executable, Options options) {
         this.name = name;
         this.executable = executable;
         this.options = options;
-        symbols = new Symbols(executable, options.directory());
+        symbols = new Symbols(options.mpi().map(Options.Mpi::program).orElse(executable), options.directory());
+    }
+
+    /// What a real MPI makes of it; empty if nobody wants to know.
+    String confirm(Account told) {
+        return options.mpi()
+                .flatMap(mpi -> mpi.confirmation()
+                        .map(confirmation -> confirmation.run(
+                                mpi.ranks(),
+                                options.arguments(),
+                                told.matches(),
+                                told.epochs(),
+                                mpi.buffering().equals("zero") || told.unbuffered(),
+                                options.directory())))
+                .orElse("");
+    }
+
+    OptionalInt ranks() {
+        return options.mpi().map(mpi -> OptionalInt.of(mpi.ranks())).orElse(OptionalInt.empty());
+    }
+
+    /// A text in which `<3>` or the like stands for a thread or a rank.
+    String actors(String text) {
+        return options.mpi().isPresent() ? text.replaceAll("<(\\d+)[^>]*>", "rank $1") : symbols.threads(text);
     }
 
     @Override
@@ -40,6 +68,36 @@ public final class CTarget implements Target {
 
     public void restore(String lessons) {
         names.restore(lessons);
+    }
+
+    @Override
+    public String objectKey(int number) {
+        return names.key(number);
+    }
+
+    @Override
+    public int objectNumber(String key) {
+        return names.number(key);
+    }
+
+    @Override
+    public Set<String> learned() {
+        return names.shared();
+    }
+
+    /// From now on a thread that is new is a lesson too: numbers of threads are in schedules, and order the waiters of
+    /// a
+    /// condition. Programs opened before keep the old numbers until they are closed.
+    @Override
+    public void learn(Set<String> more) {
+        Set<String> all = new TreeSet<>(more);
+        all.addAll(names.shared());
+        Names fresh = new Names();
+        fresh.agree(all);
+        synchronized (idle) {
+            shared = true;
+            names = fresh;
+        }
     }
 
     boolean frozen() {
@@ -69,7 +127,7 @@ public final class CTarget implements Target {
     public Program open() {
         synchronized (idle) {
             CProgram known = idle.poll();
-            while (known != null && !known.alive()) {
+            while (known != null && !(known.alive() && known.names == names)) {
                 known.end();
                 all.remove(known);
                 known = idle.poll();
@@ -79,7 +137,9 @@ public final class CTarget implements Target {
                 return known;
             }
         }
-        CProgram program = new CProgram(this, new Worker(executable, names, options), symbols);
+        Names current = names;
+        int agreed = shared ? current.threads() : Integer.MAX_VALUE;
+        CProgram program = new CProgram(this, current, agreed, new Worker(executable, current, options), symbols);
         synchronized (idle) {
             all.add(program);
         }

@@ -7,10 +7,17 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /// The numbers of threads and objects, and what must be visible: one table for all workers of a target, which the
 /// native
@@ -19,15 +26,22 @@ import java.util.TreeMap;
 final class Names {
     private static final int ENTRIES = 1 << 20;
     private static final int LESSONS = 4096;
+    private static final long LOCK_AT = 0;
     private static final long THREADS_AT = 4;
+    private static final long OBJECTS_AT = 8;
     private static final long LESSONS_AT = 12;
     private static final long LESSON = 16;
     private static final long TABLE = LESSON + 8L * LESSONS;
     private static final long SIZE = TABLE + 16L * ENTRIES;
     private static final long THREAD = 1L << 63;
 
+    private static final VarHandle INT = JAVA_INT.varHandle();
+    private static final VarHandle LONG = JAVA_LONG.varHandle();
+
     final Path file;
     private final MemorySegment memory;
+    /// Of each object number, as far as it was asked for.
+    private long[] keys = new long[64];
 
     Names() {
         try {
@@ -76,9 +90,135 @@ final class Names {
         memory.set(JAVA_INT, THREADS_AT, threads);
     }
 
-    private void put(long key, int number) {
+    // --- for searches in several processes
+
+    /// How many threads have a number.
+    int threads() {
+        return memory.get(JAVA_INT, THREADS_AT);
+    }
+
+    /// What all processes of a search must know alike: what is visible, and which threads there are, each by the way it
+    /// was
+    /// made. `thread:0.2.1` is the first child of the second child of main.
+    Set<String> shared() {
+        Set<String> all = new TreeSet<>();
+        for (int i = 0, lessons = memory.get(JAVA_INT, LESSONS_AT); i < lessons; i++) {
+            all.add("see:" + Long.toHexString(memory.get(JAVA_LONG, LESSON + 8L * i)));
+        }
+        Map<Integer, Long> made = new HashMap<>();
+        for (int i = 0; i < ENTRIES; i++) {
+            long key = memory.get(JAVA_LONG, TABLE + 16L * i);
+            if (key < 0) {
+                made.put(memory.get(JAVA_INT, TABLE + 16L * i + 8), key & ~THREAD);
+            }
+        }
+        made.keySet().forEach(number -> {
+            StringBuilder way = new StringBuilder();
+            for (Long at = made.get(number); at != null; at = made.get((int) (at >>> 32))) {
+                way.insert(0, "." + at.intValue());
+            }
+            all.add("thread:0" + way);
+        });
+        return all;
+    }
+
+    /// Takes over what [#shared] said, in a table that is still empty. Threads get their numbers in an order that
+    /// depends on
+    /// nothing else, parents before children.
+    void agree(Set<String> shared) {
+        List<int[]> ways = new ArrayList<>();
+        StringBuilder seen = new StringBuilder();
+        for (String each : shared) {
+            if (each.startsWith("thread:")) {
+                ways.add(Arrays.stream(each.substring("thread:0.".length()).split("\\.", -1))
+                        .mapToInt(Integer::parseInt)
+                        .toArray());
+            } else {
+                seen.append(each).append(';');
+            }
+        }
+        ways.sort(Comparator.<int[]>comparingInt(way -> way.length).thenComparing(Arrays::compare));
+        restore(seen.toString());
+        Map<List<Integer>, Integer> numbers = new HashMap<>(Map.of(List.of(), 0));
+        for (int[] way : ways) {
+            List<Integer> path = Arrays.stream(way).boxed().toList();
+            Integer parent = numbers.get(path.subList(0, path.size() - 1));
+            if (parent == null) {
+                throw new IllegalArgumentException("a thread without the one that made it: " + path);
+            }
+            int number = numbers.size();
+            put(THREAD | (long) parent << 32 | path.getLast(), number);
+            numbers.put(path, number);
+        }
+        memory.set(JAVA_INT, THREADS_AT, ways.size());
+    }
+
+    /// What object `number` is called in every process that was built alike: where it is.
+    synchronized String key(int number) {
+        if (number >= keys.length || keys[number] == 0) {
+            int most = Math.max(number, memory.get(JAVA_INT, OBJECTS_AT));
+            keys = Arrays.copyOf(keys, Math.max(keys.length, most + 1));
+            for (int i = 0; i < ENTRIES; i++) {
+                long key = (long) LONG.getAcquire(memory, TABLE + 16L * i);
+                int named = key > 0 ? memory.get(JAVA_INT, TABLE + 16L * i + 8) : 0;
+                if (named > 0 && named < keys.length) {
+                    keys[named] = key;
+                }
+            }
+        }
+        return Long.toHexString(keys[number]);
+    }
+
+    /// The number of the object called `key`; as in `objects.c`, whoever comes first gives it.
+    int number(String text) {
+        long key = Long.parseUnsignedLong(text, 16);
+        if (key == 0) {
+            return 0;
+        }
+        if (key < 0) {
+            throw new IllegalArgumentException("not an object");
+        }
+        for (int at = place(key); ; at = at + 1 & ENTRIES - 1) {
+            long there = (long) LONG.getAcquire(memory, TABLE + 16L * at);
+            if (there == 0) {
+                there = take(at, key);
+            }
+            if (there == key) {
+                return memory.get(JAVA_INT, TABLE + 16L * at + 8);
+            }
+        }
+    }
+
+    /// Writes `key` into a free entry, unless somebody was faster. What is there then.
+    private long take(int at, long key) {
+        while ((int) INT.getAndSetAcquire(memory, LOCK_AT, 1) != 0) {
+            Thread.onSpinWait();
+        }
+        try {
+            long there = memory.get(JAVA_LONG, TABLE + 16L * at);
+            if (there == 0) {
+                int objects = memory.get(JAVA_INT, OBJECTS_AT) + 1;
+                if (objects + threads() >= ENTRIES / 2) {
+                    throw new IllegalArgumentException("more objects than there are numbers for");
+                }
+                memory.set(JAVA_INT, OBJECTS_AT, objects);
+                memory.set(JAVA_INT, TABLE + 16L * at + 8, objects);
+                LONG.setRelease(memory, TABLE + 16L * at, key);
+                there = key;
+            }
+            return there;
+        } finally {
+            INT.setRelease(memory, LOCK_AT, 0);
+        }
+    }
+
+    private static int place(long key) {
         long mixed = key * 0x9e3779b97f4a7c15L;
-        int at = (int) (mixed ^ mixed >>> 32) & ENTRIES - 1;
+        return (int) (mixed ^ mixed >>> 32) & ENTRIES - 1;
+    }
+
+    private void put(long key, int number) {
+        int at = place(key);
         while (memory.get(JAVA_LONG, TABLE + 16L * at) != 0) {
             at = at + 1 & ENTRIES - 1;
         }

@@ -13,6 +13,7 @@ import java.util.Optional;
 /// @param wakesOldest whether a signal wakes the thread that has waited longest; else any that waits
 /// @param patience how long the program may take from one op to the next
 /// @param directory in which it runs
+/// @param mpi if it is an MPI program
 public record Options(
         boolean racesFail,
         Timeouts timeouts,
@@ -21,7 +22,35 @@ public record Options(
         Duration patience,
         List<String> arguments,
         Optional<Path> standardInput,
-        Path directory) {
+        Path directory,
+        Optional<Mpi> mpi) {
+    /// How an MPI program is run.
+    ///
+    /// @param program the library that each rank gets a copy of
+    /// @param buffering `zero`, `eager` or `both`
+    /// @param confirmation what runs a failing execution on a real MPI, if that is wanted
+    public record Mpi(int ranks, Path program, String buffering, Optional<Confirmation> confirmation) {
+        public Mpi(int ranks, Path program, String buffering) {
+            this(ranks, program, buffering, Optional.empty());
+        }
+
+        String text() {
+            return ranks + " " + buffering;
+        }
+    }
+
+    public Options(
+            boolean racesFail,
+            Timeouts timeouts,
+            boolean fork,
+            boolean wakesOldest,
+            Duration patience,
+            List<String> arguments,
+            Optional<Path> standardInput,
+            Path directory) {
+        this(racesFail, timeouts, fork, wakesOldest, patience, arguments, standardInput, directory, Optional.empty());
+    }
+
     public enum Timeouts {
         IDLE,
         ANY,
@@ -39,15 +68,28 @@ public record Options(
     }
 
     public Options withRacesIgnored() {
-        return new Options(false, timeouts, fork, wakesOldest, patience, arguments, standardInput, directory);
+        return new Options(false, timeouts, fork, wakesOldest, patience, arguments, standardInput, directory, mpi);
     }
 
     public Options withFork() {
-        return new Options(racesFail, timeouts, true, wakesOldest, patience, arguments, standardInput, directory);
+        return new Options(racesFail, timeouts, true, wakesOldest, patience, arguments, standardInput, directory, mpi);
     }
 
     public Options withArguments(List<String> words) {
-        return new Options(racesFail, timeouts, fork, wakesOldest, patience, words, standardInput, directory);
+        return new Options(racesFail, timeouts, fork, wakesOldest, patience, words, standardInput, directory, mpi);
+    }
+
+    public Options withMpi(Mpi how) {
+        return new Options(
+                racesFail,
+                timeouts,
+                fork,
+                wakesOldest,
+                patience,
+                arguments,
+                standardInput,
+                directory,
+                Optional.of(how));
     }
 
     /// For the runtime.

@@ -23,6 +23,8 @@ final class Shared implements AutoCloseable {
     private static final int SLEEPERS = 1 << 14;
     private static final int CHANGE_POINTS = 4096;
     private static final int TEXT_SIZE = 1 << 24;
+    private static final int MOST_CAUSES = 1 << 23;
+    static final int MOST_LEFT_CAUSES = 4;
 
     // the header
     static final long REQUEST = 0;
@@ -68,7 +70,10 @@ final class Shared implements AutoCloseable {
     static final long CHANGE_STEPS = SLEEP_RANGES + 8L * SLEEPERS;
     static final long TEXT = CHANGE_STEPS + 4L * CHANGE_POINTS;
     static final long ENABLED = TEXT + TEXT_SIZE;
-    static final long SIZE = ENABLED + 8L * ENABLED_WORDS * EVENTS;
+    static final long CAUSE_ENDS = ENABLED + 8L * ENABLED_WORDS * EVENTS;
+    static final long CAUSES = CAUSE_ENDS + 4L * EVENTS;
+    static final long LEFT_CAUSES = CAUSES + 4L * MOST_CAUSES;
+    static final long SIZE = LEFT_CAUSES + 4L * MOST_LEFT_CAUSES * ACTORS;
 
     private static final VarHandle INT = JAVA_INT.varHandle();
     private static final VarHandle LONG = JAVA_LONG.varHandle();

@@ -45,6 +45,18 @@ final class Symbols {
         this.directory = directory.toAbsolutePath().normalize();
     }
 
+    /// Copies of a library: where each begins and ends, and what is taken from its addresses.
+    private final NavigableMap<Long, long[]> copies = new TreeMap<>();
+
+    synchronized void loaded(long base, long low, long high) {
+        copies.put(low, new long[] {base, high});
+    }
+
+    private long inFile(long address) {
+        Map.Entry<Long, long[]> copy = copies.floorEntry(address);
+        return copy != null && address < copy.getValue()[1] ? address - copy.getValue()[0] : address;
+    }
+
     /// Where a call returns to; the call itself is what is meant.
     synchronized Place at(long returnAddress) {
         resolve(List.of(returnAddress));
@@ -64,7 +76,7 @@ final class Symbols {
 
     private void ask(List<Long> addresses) {
         List<String> words = new ArrayList<>(List.of("addr2line", "-f", "-e", executable.toString()));
-        addresses.forEach(address -> words.add(Long.toHexString(address - 1)));
+        addresses.forEach(address -> words.add(Long.toHexString(inFile(address) - 1)));
         List<String> lines = lines(words);
         Map<Long, Place> found = new HashMap<>();
         for (int i = 0; i < addresses.size(); i++) {
@@ -100,7 +112,8 @@ final class Symbols {
     }
 
     /// The variable at an address: `count`, `table[3]` as bytes from its beginning, or nothing.
-    @Nullable String variable(long address) {
+    @Nullable String variable(long anyAddress) {
+        long address = inFile(anyAddress);
         Map.Entry<Long, Variable> entry = variables().floorEntry(address);
         if (entry == null
                 || address >= entry.getKey() + Math.max(1, entry.getValue().size())) {

@@ -17,6 +17,7 @@ import java.util.Objects;
 /// The user's C compiler, and the runtime built with it. The runtime travels as source and is compiled once for each
 /// compiler into a cache, under a name that its content decides.
 public final class Toolchain {
+    private static final String LAUNCHER = "mpi/launcher";
     private static final List<String> SOURCES = List.of(
             "atomics.c",
             "channels.c",
@@ -42,8 +43,31 @@ public final class Toolchain {
             "tails.c",
             "thread.c",
             "time.c",
-            "waits.c");
-    private static final List<String> HEADERS = List.of("channels.h", "runtime.h", "shared.h", "sync.h");
+            "waits.c",
+            "mpi/access.c",
+            "mpi/buffering.c",
+            "mpi/collective.c",
+            "mpi/collectives.c",
+            "mpi/comm.c",
+            "mpi/environment.c",
+            "mpi/leaks.c",
+            "mpi/match.c",
+            "mpi/messages.c",
+            "mpi/ops.c",
+            "mpi/requests.c",
+            "mpi/topology.c",
+            "mpi/types.c",
+            "mpi/window.c",
+            "mpi/world.c");
+    private static final List<String> HEADERS = List.of(
+            "channels.h",
+            "runtime.h",
+            "shared.h",
+            "sync.h",
+            "mpi/mpi.h",
+            "mpi/window.h",
+            "mpi/world.h",
+            LAUNCHER + ".c");
     private static final String WRAPPER = "allways-cc";
     private static final String LIBRARY = "liballways.so";
 
@@ -105,6 +129,7 @@ public final class Toolchain {
         try {
             Files.createDirectories(Objects.requireNonNull(directory.getParent()));
             Path fresh = Files.createTempDirectory(directory.getParent(), "new-");
+            Files.createDirectories(fresh.resolve("mpi"));
             for (String name : all) {
                 Files.writeString(fresh.resolve(name), resource(name));
             }
@@ -123,6 +148,23 @@ public final class Toolchain {
             if (result.code() != 0) {
                 throw new BuildFailure(
                         "The runtime for C programs cannot be compiled with `" + compiler + "`:\n" + result.output());
+            }
+            result = Command.result(
+                    List.of(
+                            compiler,
+                            "-no-pie",
+                            "-o",
+                            LAUNCHER,
+                            LAUNCHER + ".c",
+                            "-L.",
+                            "-Wl,-rpath," + directory,
+                            "-Wl,--no-as-needed",
+                            "-lallways",
+                            "-lm"),
+                    fresh);
+            if (result.code() != 0) {
+                throw new BuildFailure(
+                        "The launcher of MPI programs cannot be linked with `" + compiler + "`:\n" + result.output());
             }
             move(fresh, directory);
         } catch (IOException e) {
@@ -156,7 +198,7 @@ public final class Toolchain {
         return Path.of(System.getProperty("java.io.tmpdir"), "allways-" + System.getProperty("user.name"));
     }
 
-    private static String resource(String name) {
+    static String resource(String name) {
         try (InputStream stream = Toolchain.class.getResourceAsStream("runtime/" + name)) {
             return new String(Objects.requireNonNull(stream, name).readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
@@ -184,6 +226,21 @@ public final class Toolchain {
 
     String compileFlags() {
         return PROGRAM_FLAGS;
+    }
+
+    /// For MPI programs: a library, so that each rank can have a copy.
+    String mpiCompileFlags() {
+        return PROGRAM_FLAGS.replace("-fno-pie", "-fPIC") + " -I" + directory.resolve("mpi");
+    }
+
+    String mpiLinkFlags() {
+        return "-shared -Wl,-Ttext-segment=0x10000000 -Wl,-Bsymbolic -Wl,-z,defs -Wl,-z,now -L" + directory
+                + " -Wl,-rpath," + directory + " -lallways -lpthread -lm";
+    }
+
+    /// What an MPI program is run by.
+    public Path launcher() {
+        return directory.resolve(LAUNCHER);
     }
 
     String linkFlags() {

@@ -71,6 +71,10 @@ final class Worker implements AutoCloseable {
         environment.put("ALLWAYS_SHARED", shared.file.toString());
         environment.put("ALLWAYS_NAMES", names.file.toString());
         environment.put("ALLWAYS_OPTIONS", options.text());
+        options.mpi().ifPresent(mpi -> {
+            environment.put("ALLWAYS_MPI", mpi.text());
+            environment.put("ALLWAYS_PROGRAM", mpi.program().toString());
+        });
         environment.put("LD_BIND_NOW", "1");
         return builder.redirectInput(options.standardInput().map(Path::toFile).orElse(new File("/dev/null")))
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)

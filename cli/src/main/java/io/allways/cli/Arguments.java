@@ -12,16 +12,18 @@ final class Arguments {
     private final List<Option<?>> options;
     private final Map<Option<?>, Object> values = new HashMap<>();
     private final List<String> rest = new ArrayList<>();
+    private final List<String> words;
 
-    private Arguments(List<Option<?>> options) {
+    private Arguments(List<Option<?>> options, List<String> words) {
         this.options = options;
+        this.words = List.copyOf(words);
     }
 
     /// Reads `--name value` and `--name=value`. The last of several wins, unless all count; after `--` nothing is an
     /// option, nor after
     /// a word that `last` accepts.
     static Arguments read(List<String> words, List<Option<?>> options, Predicate<String> last) {
-        Arguments arguments = new Arguments(options);
+        Arguments arguments = new Arguments(options, words);
         for (int i = 0; i < words.size(); i++) {
             String word = words.get(i);
             if (word.equals("--")) {
@@ -89,6 +91,11 @@ final class Arguments {
 
     boolean has(Option<?> option) {
         return values.containsKey(option);
+    }
+
+    /// As they were typed.
+    List<String> words() {
+        return words;
     }
 
     /// What is no option.

@@ -3,8 +3,10 @@ package io.allways.cli;
 import io.allways.bench.AllBench;
 import io.allways.bench.CoreBench;
 import io.allways.bench.JvmBench;
+import io.allways.bench.MpiBench;
 import io.allways.bench.MurphiBench;
 import io.allways.bench.MurphiCounts;
+import io.allways.bench.NetBench;
 import io.allways.bench.PthreadsBench;
 import io.allways.graph.Outcome;
 import io.allways.graph.Settings;
@@ -23,7 +25,9 @@ final class BenchCommand implements Command {
         Map<String, AllBench.Part> parts = new LinkedHashMap<>();
         parts.put("core", CoreBench::run);
         parts.put("jvm", JvmBench::run);
+        parts.put("net", NetBench::run);
         parts.put("pthreads", PthreadsBench::run);
+        parts.put("mpi", MpiBench::run);
         parts.put(
                 "murphi",
                 (words, out) -> MurphiBench.run(words, out, (model, threads) -> explore(model, threads, terminal)));
@@ -39,12 +43,21 @@ final class BenchCommand implements Command {
     public Help help() {
         return new Help(
                 "measures the explorers on programs whose number of traces is known",
-                List.of("core [options]", "jvm [options]", "pthreads [options]", "murphi [options]", "all [options]"),
+                List.of(
+                        "core [options]",
+                        "jvm [options]",
+                        "net [options]",
+                        "pthreads [options]",
+                        "mpi [options]",
+                        "murphi [options]",
+                        "all [options]"),
                 "",
                 List.of(),
                 List.of(
                         new Example("bench core", "all of it; takes some minutes"),
                         new Example("bench jvm", "Java programs; takes a minute"),
+                        new Example("bench net", "systems of Java processes; takes some minutes"),
+                        new Example("bench mpi", "MPI programs; takes a minute"),
                         new Example("bench murphi", "Murphi models, compared with rumur; takes some minutes"),
                         new Example("bench pthreads", "C programs of the Inspect papers; takes some minutes"),
                         new Example("bench all", "everything, into docs/benchmarks.md with plots; takes long"),

@@ -3,17 +3,23 @@ package io.allways.cli;
 import io.allways.c.BuildFailure;
 import io.allways.c.CBuild;
 import io.allways.c.CTarget;
+import io.allways.c.Confirmation;
 import io.allways.c.Options;
 import io.allways.c.Toolchain;
+import io.allways.core.Target;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -39,6 +45,31 @@ final class CFrontEnd implements FrontEnd {
             "HOW",
             "for C: executions in one process whose memory is reset (in-place; default), or fork: each in one of its own",
             text -> Values.oneOf(text, List.of("in-place", "fork")));
+
+    static final Option<String> MPI = new Option<>(
+            "mpi",
+            "RANKS",
+            "for C: an MPI program, on so many ranks (1 to 64)",
+            text -> String.valueOf(Values.small(text, 1, 64)));
+    static final Option<String> BUFFERING = new Option<>(
+            "buffering",
+            "HOW",
+            "for MPI: whether plain sends wait for their receives (zero) or not (eager); both, the default, looks at each",
+            text -> Values.oneOf(text, List.of("zero", "eager", "both")));
+
+    static final Option<String> CONFIRM = new Option<>(
+            "confirm",
+            "",
+            "for MPI: run what fails on a real MPI as well (MPICH or Open MPI), made to go the same way, and say what happened",
+            text -> "yes");
+
+    /// What the program must be like on every machine that searches it: [CBuild#layout].
+    private static final String LAYOUT = "layout";
+
+    /// How the programs loaded here were built.
+    private final Map<Target, Built> builds = new HashMap<>();
+
+    private record Built(CBuild build, Path executable, List<Path> sources) {}
 
     /// A directory, or a program in one: no suffix that says what else it is, and no name of a class.
     private static final Pattern PLAIN = Pattern.compile("(.*/)?([\\w-]+/?|\\.{1,2})");
@@ -67,6 +98,9 @@ final class CFrontEnd implements FrontEnd {
                 STDIN,
                 ISOLATION,
                 WAKES,
+                MPI,
+                BUFFERING,
+                CONFIRM,
                 JavaFrontEnd.RACES,
                 JavaFrontEnd.TIMEOUTS,
                 JavaFrontEnd.STUCK);
@@ -81,6 +115,9 @@ final class CFrontEnd implements FrontEnd {
             CBuild build = new CBuild(
                     Toolchain.of(setup.value(CC).orElse("gcc")),
                     setup.value(CFLAGS).orElse(""));
+            if (setup.value(MPI).isPresent()) {
+                return loadMpi(target, path, setup, build, here);
+            }
             Path executable;
             List<Path> sources;
             if (setup.value(MAKE).isPresent()) {
@@ -97,6 +134,7 @@ final class CFrontEnd implements FrontEnd {
                 executable =
                         build.compile(sources.stream().map(here::relativize).toList(), here);
             }
+            sameLayout(target, setup, executable);
             for (String library : CBuild.foreignLibraries(executable)) {
                 terminal.err()
                         .println("warning: " + library
@@ -106,6 +144,7 @@ final class CFrontEnd implements FrontEnd {
             Optional<Path> input = setup.value(STDIN).map(file -> readable(file, here));
             CTarget program = new CTarget(name(path), executable, options(setup, arguments, input, here));
             setup.lessons().ifPresent(program::restore);
+            builds.put(program, new Built(build, executable, sources));
             return new Loaded(
                     program,
                     name(path),
@@ -118,6 +157,100 @@ final class CFrontEnd implements FrontEnd {
             throw new UsageError(String.valueOf(e.getMessage()), UsageError.Style.LINES);
         } catch (IOException e) {
             throw UsageError.input("`" + target + "` cannot be read: " + e.getMessage() + ".");
+        }
+    }
+
+    /// An MPI program: a library that each rank has a copy of, and our own launcher.
+    private Loaded loadMpi(String target, Path path, Setup setup, CBuild build, Path here)
+            throws BuildFailure, IOException {
+        if (setup.value(MAKE).isPresent()) {
+            throw new UsageError("--mpi takes C files, not a build: name the files instead of --make.");
+        }
+        List<String> arguments = new ArrayList<>(setup.arguments());
+        List<Path> sources = sources(target, path, arguments, here);
+        Path program = build.compileMpi(sources.stream().map(here::relativize).toList(), here);
+        Optional<Path> input = setup.value(STDIN).map(file -> readable(file, here));
+        Options.Mpi how = new Options.Mpi(
+                Integer.parseInt(setup.value(MPI).orElseThrow()),
+                program,
+                setup.value(BUFFERING).orElse("both"),
+                setup.value(CONFIRM).isPresent()
+                        ? Optional.of(
+                                Confirmation.of(sources, setup.value(CFLAGS).orElse(""), here))
+                        : Optional.empty());
+        CTarget checked = new CTarget(
+                name(path),
+                build.launcher(),
+                options(setup, arguments, input, here).withMpi(how));
+        setup.lessons().ifPresent(checked::restore);
+        sameLayout(target, setup, program);
+        builds.put(checked, new Built(build, program, sources));
+        return new Loaded(
+                checked,
+                name(path),
+                target,
+                sha256(sources, setup.value(CFLAGS).orElse("")),
+                switch (how.buffering()) {
+                    case "zero" -> "sends are not buffered";
+                    case "eager" -> "sends are buffered";
+                    default -> "with and without buffering of sends";
+                },
+                "rank",
+                () -> setup.withLessons(checked.lessons()));
+    }
+
+    private static void sameLayout(String target, Setup setup, Path executable) throws IOException {
+        String wanted = setup.values().get(LAYOUT);
+        if (wanted != null && !wanted.equals(CBuild.layout(executable))) {
+            throw UsageError.input("The compiler here makes another program of " + target
+                    + " than the coordinator's does: both need the same version of compiler and C library.");
+        }
+    }
+
+    /// The sources and what they include; of a build, its whole directory. The program is built again where it is run.
+    @Override
+    public Luggage pack(String target, Setup setup, Loaded loaded, Terminal terminal) {
+        Path here = terminal.directory().toAbsolutePath().normalize();
+        Built built = Objects.requireNonNull(builds.get(loaded.target()));
+        try {
+            List<Path> files = new ArrayList<>();
+            if (setup.value(MAKE).isPresent()) {
+                Path path = here.resolve(target).normalize();
+                files.addAll(all(Files.isDirectory(path) ? path : Objects.requireNonNull(path.getParent())));
+            } else {
+                List<Path> sources =
+                        built.sources().stream().map(here::relativize).toList();
+                built.build()
+                        .read(sources, here)
+                        .forEach(file -> files.add(here.resolve(file).normalize()));
+            }
+            setup.value(STDIN).ifPresent(file -> files.add(here.resolve(file).normalize()));
+            Path root = here;
+            for (Path file : files) {
+                while (root != null && !file.startsWith(root)) {
+                    root = root.getParent();
+                }
+            }
+            Path top = Objects.requireNonNull(root);
+            Map<String, Path> named = new TreeMap<>();
+            files.forEach(file -> named.put(top.relativize(file).toString(), file));
+            Path path = here.resolve(target).normalize();
+            return new Luggage(
+                    here.relativize(path).toString(),
+                    setup.with(LAYOUT, CBuild.layout(built.executable()))
+                            .with(Setup.DIRECTORY, top.relativize(here).toString()),
+                    named);
+        } catch (IOException e) {
+            throw UsageError.input("`" + target + "` cannot be read: " + e.getMessage() + ".");
+        }
+    }
+
+    private static List<Path> all(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.filter(Files::isRegularFile)
+                    .filter(file -> !file.toString().endsWith(".o"))
+                    .sorted()
+                    .toList();
         }
     }
 

@@ -18,6 +18,7 @@ import io.allways.report.TextReport;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// `allways check`
 final class CheckCommand implements Command {
@@ -70,6 +71,9 @@ final class CheckCommand implements Command {
                                 "check --checkpoint state --memory 8g --store tree protocol.m",
                                 "a large one, in little memory; check --resume state protocol.m goes on with it"),
                         new Example(
+                                "check --listen 127.0.0.1:7000 large.toy",
+                                "other processes may help: allways worker --join 127.0.0.1:7000"),
+                        new Example(
                                 "check --algorithm pct --executions 100000 large.toy",
                                 "for what cannot be exhausted: look where bugs are likely")));
     }
@@ -83,6 +87,29 @@ final class CheckCommand implements Command {
 
     @Override
     public int run(Arguments arguments, Terminal terminal) {
+        Optional<String> resumed = arguments.value(CheckOptions.RESUME);
+        if (resumed.isEmpty()) {
+            return begin(arguments, terminal);
+        }
+        JournalFolder folder = new JournalFolder(terminal.directory().resolve(resumed.get()));
+        if (!folder.exists()) {
+            // A checkpoint of a model does not know where the model is.
+            if (arguments.rest().isEmpty()
+                    || !ModelFile.accepts(arguments.rest().getFirst())) {
+                throw new UsageError("--resume: there is no journal in " + resumed.get()
+                        + ". To go on from the checkpoint of a model, name the model as well.");
+            }
+            return begin(arguments, terminal);
+        }
+        if (arguments.words().size() > 2) {
+            throw new UsageError("--resume goes on with the check that was begun: nothing else can be said with it.");
+        }
+        JournalFolder.Begun begun = folder.begun(resumed.get());
+        Arguments before = Arguments.read(begun.words(), CheckOptions.ALL, this::endsOptions);
+        return begin(before, terminal.in(begun.directory()));
+    }
+
+    private int begin(Arguments arguments, Terminal terminal) {
         boolean system = arguments.has(SystemFrontEnd.PROC);
         if (system && !arguments.rest().isEmpty()) {
             throw new UsageError("With --proc there is no other target: what is `"
@@ -101,12 +128,16 @@ final class CheckCommand implements Command {
             throw new UsageError("One target at a time: what is `" + rest.get(1) + "`?");
         }
         Outputs outputs = Outputs.of(arguments, terminal);
-        FrontEnd.Loaded loaded =
-                frontEnd.load(rest.getFirst(), Setup.of(frontEnd, arguments, rest.subList(1, rest.size())), terminal);
+        Setup setup = Setup.of(frontEnd, arguments, rest.subList(1, rest.size()));
+        FrontEnd.Loaded loaded = frontEnd.load(rest.getFirst(), setup, terminal);
         options.warnings().forEach(warning -> terminal.err().println("warning: " + warning));
+        Optional<Listening> listening = arguments.has(CheckOptions.LISTEN)
+                ? Optional.of(Listening.of(
+                        arguments, () -> frontEnd.pack(rest.getFirst(), setup, loaded, terminal), terminal))
+                : Optional.empty();
         ModelOptions.ineffective(arguments).forEach(warning -> terminal.err().println("warning: " + warning));
         try {
-            return check(loaded, options, arguments, outputs, terminal);
+            return check(loaded, options, arguments, listening, outputs, terminal);
         } catch (NotDeterministic | NotReproducible | NotControllable e) {
             if (outputs.json().wanted()) {
                 String message = String.valueOf(e.getMessage());
@@ -128,12 +159,19 @@ final class CheckCommand implements Command {
     }
 
     private static int check(
-            FrontEnd.Loaded loaded, CheckOptions options, Arguments arguments, Outputs outputs, Terminal terminal) {
+            FrontEnd.Loaded loaded,
+            CheckOptions options,
+            Arguments arguments,
+            Optional<Listening> listening,
+            Outputs outputs,
+            Terminal terminal) {
         boolean quiet = arguments.has(CheckOptions.QUIET);
         int maxSteps = options.settings().limits().steps();
         terminal.interruption().guard();
         Search search = new Search(loaded.target(), options, terminal, quiet);
-        Verdict verdict = search.run();
+        Verdict verdict = listening.isPresent()
+                ? listening.get().search(loaded.target(), options.settings(), quiet)
+                : search.run();
 
         String directory = arguments.value(CheckOptions.OUT).orElse(Failures.DIRECTORY);
         Failures failures = new Failures(loaded, options.algorithm(), directory, terminal);

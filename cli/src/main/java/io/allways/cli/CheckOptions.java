@@ -20,8 +20,26 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
     static final Option<Integer> WORKERS = new Option<>(
             "workers",
             "N",
-            "search on N cores (default: all; only optimal and the search of models can use more than one)",
-            text -> Values.small(text, 1, 1024));
+            "search on N cores (default: all; only optimal and the search of models can use more than one; 0 with"
+                    + " --listen: only others work)",
+            text -> Values.small(text, 0, 1024));
+    static final Option<String> LISTEN = new Option<>(
+            "listen",
+            "HOST:PORT",
+            "let other machines help: allways worker --join HOST:PORT",
+            text -> text);
+    static final Option<String> KEY = new Option<>(
+            "key",
+            "FILE",
+            "with --listen: the key that all machines have (allways keygen); needed beyond this machine",
+            text -> text);
+    static final Option<String> JOURNAL = new Option<>(
+            "journal", "DIR", "with --listen: write down there how far the search is, for --resume", text -> text);
+    static final Option<String> RESUME = new Option<>(
+            "resume",
+            "DIR",
+            "go on with what was saved in DIR: by --journal, with the command it had; by --checkpoint, with FILE.m",
+            text -> text);
     static final Option<Duration> TIME =
             new Option<>("time", "TIME", "stop after this long: 500ms, 60s, 5m, 2h", Values::time);
     static final Option<Long> EXECUTIONS = new Option<>(
@@ -79,6 +97,10 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
     static final List<Option<?>> ALL = List.of(
             ALGORITHM,
             WORKERS,
+            LISTEN,
+            KEY,
+            JOURNAL,
+            RESUME,
             TIME,
             EXECUTIONS,
             STEPS,
@@ -95,19 +117,24 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
             SystemFrontEnd.SERVICE,
             SystemFrontEnd.AFTER,
             SystemFrontEnd.SYMMETRIC,
+            SystemFrontEnd.FAULTS,
+            SystemFrontEnd.STARTUP,
             CFrontEnd.CC,
             CFrontEnd.CFLAGS,
             CFrontEnd.MAKE,
             CFrontEnd.STDIN,
             CFrontEnd.ISOLATION,
             CFrontEnd.WAKES,
+            CFrontEnd.MPI,
+            CFrontEnd.BUFFERING,
+            CFrontEnd.CONFIRM,
             ModelOptions.STORE,
             ModelOptions.SYMMETRY,
             ModelOptions.DEADLOCK,
             ModelOptions.UNDEFINED,
             ModelOptions.MEMORY,
             ModelOptions.CHECKPOINT,
-            ModelOptions.RESUME,
+            ModelOptions.EVERY,
             ModelOptions.STATES,
             ModelOptions.COVERAGE,
             JSON,
@@ -124,7 +151,19 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
                 Objects.requireNonNull(Explorers.all().get(algorithm)).endless();
         boolean parallel = algorithm.equals(Explorers.DEFAULT);
 
+        if (arguments.value(WORKERS).orElse(1) == 0 && !arguments.has(LISTEN)) {
+            throw new UsageError("--workers 0 is for a check in which only others work: with --listen.");
+        }
+        if (arguments.has(LISTEN) && !parallel) {
+            throw new UsageError(
+                    "--listen is for --algorithm " + Explorers.DEFAULT + ", which can be divided among workers.");
+        }
         List<String> warnings = new ArrayList<>();
+        for (Option<String> option : List.of(KEY, JOURNAL)) {
+            if (arguments.has(option) && !arguments.has(LISTEN)) {
+                warnings.add(option.dashed() + " has no effect here: it is for --listen.");
+            }
+        }
         ineffective(warnings, arguments, PREEMPTIONS, algorithm.equals("preemptions"), "preemptions");
         ineffective(warnings, arguments, DEPTH, algorithm.equals("pct"), "pct");
         ineffective(warnings, arguments, SEED, sampling, "random, pct or pos");
@@ -141,7 +180,7 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
         int cores = Runtime.getRuntime().availableProcessors();
         Settings settings = Settings.DEFAULT
                 .withLimits(limits)
-                .withWorkers(parallel ? arguments.value(WORKERS).orElse(cores) : 1)
+                .withWorkers(parallel ? Math.max(1, arguments.value(WORKERS).orElse(cores)) : 1)
                 .withKeepGoing(arguments.has(KEEP_GOING))
                 .withSeed(arguments.value(SEED).orElse(Settings.DEFAULT.seed()))
                 .withPreemptions(arguments.value(PREEMPTIONS).orElse(Settings.DEFAULT.preemptions()))

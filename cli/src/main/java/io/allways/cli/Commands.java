@@ -20,6 +20,9 @@ final class Commands {
                 new ReplayCommand(frontEnds),
                 new FmtCommand(),
                 new DemoCommand(this),
+                new WorkerCommand(frontEnds),
+                new KeygenCommand(),
+                new SimulateCommand(frontEnds),
                 new ExplainCommand(),
                 new BenchCommand(),
                 new CompletionCommand(this::commands));
@@ -44,6 +47,10 @@ final class Commands {
             return Exit.NOT_CONTROLLABLE;
         } catch (NotControllable e) {
             terminal.err().print(Words.wrap(e.getMessage() + " See allways explain not-controllable.", 0, 2));
+            return Exit.NOT_CONTROLLABLE;
+        } catch (RemoteTrouble e) {
+            String more = " See allways explain " + e.page() + ".";
+            terminal.err().print(Words.wrap(e.getMessage() + more, 0, 2));
             return Exit.NOT_CONTROLLABLE;
         } catch (OutOfMemoryError e) {
             terminal.err().print(Words.wrap("allways: " + Search.OUT_OF_MEMORY, 0, 2));
@@ -108,16 +115,16 @@ final class Commands {
 
     private String overview() {
         StringBuilder text = new StringBuilder("""
-                allways: finds the interleavings in which a concurrent program fails, or shows there are none
+            allways: finds the interleavings in which a concurrent program fails, or shows there are none
 
-                """);
+            """);
         for (Command command : commands) {
             text.append(String.format(
                     "  allways %-11s %s%n", command.name(), command.help().summary()));
         }
         return text.append("""
 
-                        Begin with allways demo. Each command explains itself: allways check --help
-                        """).toString();
+            Begin with allways demo. Each command explains itself: allways check --help
+            """).toString();
     }
 }

@@ -86,6 +86,12 @@ final class DemoCommand implements Command {
         right &= show(terminal, Exit.OK, """
                 And one in C that is right: no data race, nothing to deadlock, the sum is always 2.
                 """, List.of(), "c/03-mutex.c");
+        right &= show(terminal, Exit.VIOLATION, """
+                An MPI program on three ranks: who takes a message from anybody cannot count on another being left.
+                """, List.of("--mpi", "3"), "mpi/08-any-then-named.c");
+        right &= show(terminal, Exit.OK, """
+                And one that is right: three messages for three wildcard receives, in all six orders.
+                """, List.of("--mpi", "4"), "mpi/07-any-source.c");
         return right;
     }
 

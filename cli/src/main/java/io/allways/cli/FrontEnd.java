@@ -2,7 +2,9 @@ package io.allways.cli;
 
 import io.allways.core.Target;
 import io.allways.report.Subject;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /// A sort of thing that can be checked.
@@ -27,6 +29,20 @@ interface FrontEnd {
 
     /// @throws UsageError if there is no such target or it is not right
     Loaded load(String target, Setup setup, Terminal terminal);
+
+    /// What another machine needs to load the same target, and to have it mean the same.
+    ///
+    /// @param loaded by this front end, from `target` and `setup`
+    default Luggage pack(String target, Setup setup, Loaded loaded, Terminal terminal) {
+        Path file = terminal.directory().resolve(target);
+        return new Luggage(loaded.name(), setup, Map.of(loaded.name(), file));
+    }
+
+    /// A target to travel.
+    ///
+    /// @param target what to call it there
+    /// @param files by the path they have there, seen from where it is loaded
+    record Luggage(String target, Setup setup, Map<String, Path> files) {}
 
     /// A target, ready to be checked.
     ///

@@ -37,8 +37,13 @@ record FrontEnds(List<FrontEnd> list) {
                 return frontEnd;
             }
         }
+        if (target.matches(".*\\.(cc|cpp|cxx|C|f|f90|f95|F90|for)")) {
+            throw UsageError.input(
+                    "`" + target + "` is C++ or Fortran. Of compiled languages only C is checked, threads and MPI"
+                            + " alike; put the part in question into a C file.");
+        }
         List<String> known = list.stream().map(FrontEnd::about).toList();
         throw UsageError.input("Nothing here can check `" + target + "`. This version checks "
-                + String.join(", ", known) + ", FILE.m (a Murphi model); MPI is not in it yet.");
+                + String.join(", ", known) + ", FILE.m (a Murphi model).");
     }
 }

@@ -1,5 +1,6 @@
 package io.allways.cli;
 
+import io.allways.core.Target;
 import io.allways.jvm.JvmTarget;
 import io.allways.jvm.Launch;
 import io.allways.jvm.Machine;
@@ -16,11 +17,15 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
@@ -40,7 +45,8 @@ final class JavaFrontEnd implements FrontEnd {
     static final Option<String> TIMEOUTS = new Option<>(
             "timeouts",
             "WHEN",
-            "for Java and C: when waiting with a time limit may end because of it: idle (when nothing else can go on; default), any or never",
+            "for Java and C: when waiting with a time limit may end because of it: idle (when nothing else can go on;"
+                    + " default), any or never",
             text -> Values.oneOf(text, List.of("idle", "any", "never")));
 
     static final Option<String> STUCK = new Option<>(
@@ -51,6 +57,9 @@ final class JavaFrontEnd implements FrontEnd {
                 Values.time(text);
                 return text;
             });
+
+    /// How the programs loaded here are launched.
+    private final Map<Target, Launch> launches = new HashMap<>();
 
     @Override
     public String about() {
@@ -109,6 +118,7 @@ final class JavaFrontEnd implements FrontEnd {
         String name = target.substring(target.lastIndexOf('/') + 1);
         JvmTarget program = new JvmTarget(
                 name, launch.urls(), sources(sources, terminal), Set.of(), launch.entry(), options(setup));
+        launches.put(program, launch);
         setup.lessons().ifPresent(lessons -> program.lessons().set(new TreeSet<>(Arrays.asList(lessons.split(";")))));
         Setup kept = isFile(target) && setup.value(CLASSPATH).isEmpty()
                 ? setup
@@ -123,6 +133,33 @@ final class JavaFrontEnd implements FrontEnd {
                 assumes(setup),
                 "thread",
                 () -> kept.withLessons(String.join(";", program.lessons().all())));
+    }
+
+    /// The class path, each entry in a folder of its own. Of the current directory, if nobody named it, only what can
+    /// be
+    /// loaded from there.
+    @Override
+    public Luggage pack(String target, Setup setup, Loaded loaded, Terminal terminal) {
+        Launch launch = Objects.requireNonNull(launches.get(loaded.target()));
+        return pack(launch.main(), launch.classpath(), setup, setup.value(CLASSPATH).isPresent(), terminal);
+    }
+
+    static Luggage pack(String main, List<Path> classpath, Setup setup, boolean named, Terminal terminal) {
+        Path here = terminal.directory().toAbsolutePath().normalize();
+        Map<String, Path> files = new TreeMap<>();
+        List<String> entries = new ArrayList<>();
+        for (Path entry : classpath) {
+            String folder = "classpath-" + entries.size();
+            if (Files.isDirectory(entry)) {
+                entries.add(folder);
+                files.putAll(ClassFiles.under(entry, folder, !named && entry.equals(here)));
+                files.putIfAbsent(folder + "/.allways", ClassFiles.placeholder());
+            } else {
+                entries.add(folder + "/" + entry.getFileName());
+                files.put(folder + "/" + entry.getFileName(), entry);
+            }
+        }
+        return new Luggage(main, setup.with(Setup.CLASSPATH, String.join(File.pathSeparator, entries)), files);
     }
 
     /// Where source files may be: in `sources`, and where they usually are.

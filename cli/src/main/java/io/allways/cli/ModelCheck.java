@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /// `allways check FILE.m`: searches all states of a model and reports.
 final class ModelCheck {
@@ -49,7 +50,7 @@ final class ModelCheck {
                     + " --store tree.");
         }
         terminal.interruption().guard();
-        Outcome outcome = search(quiet);
+        Outcome outcome = arguments.has(CheckOptions.LISTEN) ? together(liveness, quiet) : search(quiet);
         ModelSubject subject = new ModelSubject(file.model(), file.name(), file.path(), options.told());
         List<ModelFinding> findings = findings(outcome, subject, outputs.page());
 
@@ -70,6 +71,26 @@ final class ModelCheck {
                 () -> Coverage.of(subject, outcome),
                 stream);
         return code(outcome, !findings.isEmpty());
+    }
+
+    /// With other machines.
+    private Outcome together(boolean liveness, boolean quiet) {
+        if (liveness) {
+            throw UsageError.input(
+                    "Liveness is checked by one process alone, and " + file.name() + " has it: leave --listen out.");
+        }
+        Listening listening = Listening.of(arguments, this::luggage, terminal);
+        return listening.states(file.model(), options.settings(), quiet);
+    }
+
+    private FrontEnd.Luggage luggage() {
+        Map<String, String> values = Map.of(
+                ModelOptions.UNDEFINED.name(), options.told().get("undefined"),
+                ModelOptions.SYMMETRY.name(), options.told().get("symmetry"));
+        return new FrontEnd.Luggage(
+                file.name(),
+                new Setup(values),
+                Map.of(file.name(), terminal.directory().resolve(file.path())));
     }
 
     private Outcome search(boolean quiet) {
@@ -129,10 +150,13 @@ final class ModelCheck {
         return result;
     }
 
-    /// `cover` statements that were never executed. A resumed search does not know what was before.
+    /// `cover` statements that were never executed.
     private List<Finding> uncovered(Outcome outcome) {
-        if (outcome.end() != Outcome.End.EXHAUSTED || options.settings().resume()) return List.of();
-        BitSet reached = file.model().coveredStatements();
+        // One of several processes does not know what happened in the others.
+        if (outcome.end() != Outcome.End.EXHAUSTED || arguments.has(CheckOptions.LISTEN)) {
+            return List.of();
+        }
+        BitSet reached = file.model().marks();
         List<Finding> missing = new ArrayList<>();
         List<String> properties =
                 file.model().properties().stream().map(Property::place).toList();

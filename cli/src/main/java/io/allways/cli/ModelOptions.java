@@ -7,6 +7,7 @@ import io.allways.murphi.compile.Symmetry;
 import io.allways.murphi.model.Undefined;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -50,15 +51,15 @@ record ModelOptions(Undefined undefined, Symmetry symmetry, Settings settings, L
             Values::size);
     static final Option<String> CHECKPOINT = new Option<>(
             "checkpoint", "DIR", "for models, save there every minute how far the search is", text -> text);
-    static final Option<String> RESUME = new Option<>(
-            "resume", "DIR", "for models, go on with a search saved there, and save there again", text -> text);
+    static final Option<Duration> EVERY = new Option<>(
+            "checkpoint-every", "TIME", "for models, save after this time instead: 10s, 30m", Values::time);
     static final Option<Long> STATES = new Option<>(
             "states", "N", "for models, stop after about N states", text -> Values.whole(text, 1, Long.MAX_VALUE));
     static final Option<Boolean> COVERAGE =
             Option.flag("coverage", "for models, how often each rule was fired, and which covers were reached");
 
     static final List<Option<?>> ALL =
-            List.of(STORE, SYMMETRY, DEADLOCK, UNDEFINED, MEMORY, CHECKPOINT, RESUME, STATES, COVERAGE);
+            List.of(STORE, SYMMETRY, DEADLOCK, UNDEFINED, MEMORY, CHECKPOINT, EVERY, STATES, COVERAGE);
 
     /// Options of `allways check` that mean nothing for models.
     private static final List<Option<?>> OTHERS = List.of(
@@ -90,16 +91,24 @@ record ModelOptions(Undefined undefined, Symmetry symmetry, Settings settings, L
     }
 
     static ModelOptions of(Arguments arguments, String name, Terminal terminal) {
-        if (arguments.has(CHECKPOINT) && arguments.has(RESUME)) {
+        if (arguments.has(CHECKPOINT) && arguments.has(CheckOptions.RESUME)) {
             throw new UsageError("--resume DIR goes on in DIR, and saves there too: leave --checkpoint out.");
+        }
+        if (arguments.has(CheckOptions.LISTEN) && (arguments.has(CHECKPOINT) || arguments.has(CheckOptions.RESUME))) {
+            throw new UsageError("With --listen a search is saved by --journal DIR, not by --checkpoint.");
+        }
+        if (arguments.value(CheckOptions.WORKERS).orElse(1) == 0 && !arguments.has(CheckOptions.LISTEN)) {
+            throw new UsageError("--workers 0 is for a check in which only others work: with --listen.");
         }
         Path out =
                 terminal.directory().resolve(arguments.value(CheckOptions.OUT).orElse(Failures.DIRECTORY));
         Settings settings = Settings.DEFAULT
                 .withStore(Store.valueOf(upper(arguments.value(STORE).orElse("exact"))))
-                .withWorkers(arguments
-                        .value(CheckOptions.WORKERS)
-                        .orElse(Runtime.getRuntime().availableProcessors()))
+                .withWorkers(Math.max(
+                        1,
+                        arguments
+                                .value(CheckOptions.WORKERS)
+                                .orElse(Runtime.getRuntime().availableProcessors())))
                 .withDeadlock(Deadlock.valueOf(upper(arguments.value(DEADLOCK).orElse("stuttering"))))
                 .withKeepGoing(arguments.has(CheckOptions.KEEP_GOING))
                 .withMemory(arguments.value(MEMORY).orElseGet(ModelOptions::defaultMemory), out)
@@ -112,11 +121,14 @@ record ModelOptions(Undefined undefined, Symmetry symmetry, Settings settings, L
                                 .orElse(Long.MAX_VALUE))
                 .withRescue(out.resolve(base(name) + ".checkpoint"))
                 .withInterrupted(terminal.interruption()::requested);
-        String folder =
-                arguments.value(RESUME).or(() -> arguments.value(CHECKPOINT)).orElse("");
+        String folder = arguments
+                .value(CheckOptions.RESUME)
+                .or(() -> arguments.value(CHECKPOINT))
+                .orElse("");
         if (!folder.isEmpty()) {
             Path path = terminal.directory().resolve(folder);
-            settings = settings.withCheckpoint(path, arguments.has(RESUME), Settings.DEFAULT.checkpointNanos())
+            long every = arguments.value(EVERY).map(Duration::toNanos).orElse(Settings.DEFAULT.checkpointNanos());
+            settings = settings.withCheckpoint(path, arguments.has(CheckOptions.RESUME), every)
                     .withMemory(settings.memory(), path);
         }
         return new ModelOptions(
@@ -149,7 +161,7 @@ record ModelOptions(Undefined undefined, Symmetry symmetry, Settings settings, L
         return map;
     }
 
-    private static long defaultMemory() {
+    static long defaultMemory() {
         if (ManagementFactory.getOperatingSystemMXBean() instanceof com.sun.management.OperatingSystemMXBean system) {
             return system.getTotalMemorySize() / 3 * 2;
         }

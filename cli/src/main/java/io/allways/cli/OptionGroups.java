@@ -23,8 +23,10 @@ final class OptionGroups {
         HEADINGS.put("Java programs and systems of them", List.of("classpath", "inside", "proc", "faults", "network"));
         HEADINGS.put("C programs", List.of("cc", "cflags", "make", "stdin", "isolation", "wakes"));
         HEADINGS.put("MPI programs", List.of("mpi", "buffering", "mpi-backend", "confirm"));
-        HEADINGS.put("Murphi models", List.of("store", "symmetry", "deadlock", "undefined", "checkpoint", "resume"));
-        HEADINGS.put("several machines", List.of("listen", "join", "key", "journal"));
+        HEADINGS.put(
+                "Murphi models",
+                List.of("store", "symmetry", "deadlock", "undefined", "checkpoint", "checkpoint-every", "resume"));
+        HEADINGS.put("several machines", List.of("listen", "join", "key", "journal", "resume", "balancer", "dashboard"));
     }
 
     private OptionGroups() {}

@@ -11,6 +11,8 @@ import java.util.Optional;
 record Setup(Map<String, String> values) {
     static final Setup NONE = new Setup(Map.of());
     static final String CLASSPATH = "classpath";
+    /// Of a target that came from another machine: where in its folder the command was given.
+    static final String DIRECTORY = "directory";
     private static final String ARGUMENTS = "arguments";
     private static final String LESSONS = "lessons";
 

@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 /// ```
 /// classpath = "classes"          # from where the file lies
 /// after = "server:7000"
+/// faults = "crash=1"
 ///
 /// [process.server]
 /// main = "DaytimeServer"
@@ -36,7 +37,7 @@ record SystemFile(Map<String, String> values) {
     private static final Pattern WORD = Pattern.compile(STRING);
     private static final Pattern VALUE = Pattern.compile("(?:" + STRING + ")|\\[\\s*(?:(?:" + STRING
             + ")\\s*(?:,\\s*(?:" + STRING + ")\\s*)*,?)?\\s*]|[0-9]{1,9}|true|false");
-    private static final Set<String> TOP = Set.of("classpath", "after");
+    private static final Set<String> TOP = Set.of("classpath", "after", "faults");
     private static final Set<String> OF_PROCESS = Set.of("main", "args", "count", "service", "symmetric");
 
     SystemFile {
@@ -190,6 +191,11 @@ record SystemFile(Map<String, String> values) {
                 values.put(
                         SystemFrontEnd.AFTER.name(),
                         SystemFrontEnd.AFTER.reader().apply(plain(top.get("after"))));
+            }
+            if (top.containsKey("faults")) {
+                values.put(
+                        SystemFrontEnd.FAULTS.name(),
+                        SystemFrontEnd.FAULTS.reader().apply(plain(top.get("faults"))));
             }
             Path folder = Path.of(file).getParent();
             String path = top.containsKey("classpath") ? plain(top.get("classpath")) : ".";

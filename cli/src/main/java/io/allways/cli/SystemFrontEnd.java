@@ -4,7 +4,7 @@ import io.allways.jvm.JvmTarget;
 import io.allways.jvm.Launch;
 import io.allways.jvm.Part;
 import io.allways.jvm.ProcessSpec;
-import io.allways.jvm.run.Member.Group;
+import io.allways.jvm.run.Faults;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -53,6 +53,21 @@ final class SystemFrontEnd implements FrontEnd {
             "for systems: the processes of this name need not be told apart; one of each n! executions is enough",
             text -> text);
 
+    static final Option<String> FAULTS = new Option<>(
+            "faults",
+            "KIND=N,…",
+            "for systems: up to so many faults strike, anywhere; crash, vanish, reset, partition, drop, duplicate, reorder; crash:server=1 strikes only there",
+            text -> {
+                faults(text);
+                return text;
+            });
+
+    static final Option<String> STARTUP = new Option<>(
+            "startup",
+            "free|ordered",
+            "for systems, with --after: the others begin in any order (default), or all in one, which spares --algorithm naive a lot",
+            text -> Values.oneOf(text, List.of("free", "ordered")));
+
     @Override
     public String about() {
         return "--proc NAME=CLASS… or FILE.toml (a system of Java programs)";
@@ -83,12 +98,22 @@ final class SystemFrontEnd implements FrontEnd {
                 PROC,
                 SERVICE,
                 AFTER,
-                SYMMETRIC);
+                SYMMETRIC,
+                FAULTS,
+                STARTUP);
     }
 
     private static ProcessSpec spec(String text) {
         try {
             return ProcessSpec.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new UsageError(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static Faults faults(String text) {
+        try {
+            return Faults.parse(text);
         } catch (IllegalArgumentException e) {
             throw new UsageError(String.valueOf(e.getMessage()));
         }
@@ -135,10 +160,6 @@ final class SystemFrontEnd implements FrontEnd {
                 .orElse(0);
     }
 
-    private static Group group(int index, int count) {
-        return count == 1 ? Group.NONE : index == 0 ? Group.FIRST : index == count - 1 ? Group.LAST : Group.MIDDLE;
-    }
-
     static List<String> lines(Optional<String> text) {
         return text.map(all -> Arrays.asList(all.split("\n", -1))).orElse(List.of());
     }
@@ -167,11 +188,7 @@ final class SystemFrontEnd implements FrontEnd {
             hashes.append(JavaFrontEnd.sha256(launch)).append(spec);
             int port = spec.name().equals(first(setup)) ? 0 : after(setup);
             boolean alike = symmetric.contains(spec.name());
-            for (int i = 0; i < spec.count(); i++) {
-                Group group = alike ? group(i, spec.count()) : Group.NONE;
-                String label = spec.labels().get(i);
-                parts.add(new Part(label, spec.service(), port, group, launch.urls(), launch.entry()));
-            }
+            parts.addAll(Part.of(spec, launch.urls(), launch.entry(), port, alike));
         }
         if (parts.size() > ProcessSpec.MOST) {
             throw UsageError.input(
@@ -179,7 +196,15 @@ final class SystemFrontEnd implements FrontEnd {
         }
         List<Path> sources = JavaFrontEnd.sources(new ArrayList<>(), terminal);
         String title = target.substring(target.lastIndexOf('/') + 1);
-        JvmTarget program = new JvmTarget(title, parts, sources, Set.of(), JavaFrontEnd.options(setup));
+        Faults faults = setup.value(FAULTS).map(SystemFrontEnd::faults).orElse(Faults.NONE);
+        for (Faults.Item item : faults.budget()) {
+            if (parts.stream().noneMatch(part -> item.strikes(part.label()))) {
+                throw UsageError.input("--faults: there is no process `" + item.process() + "`.");
+            }
+        }
+        boolean ordered = setup.value(STARTUP).orElse("free").equals("ordered");
+        JvmTarget program = new JvmTarget(
+                title, parts, sources, Set.of(), JavaFrontEnd.options(setup).with(faults, ordered));
         setup.lessons().ifPresent(lessons -> program.lessons().set(new TreeSet<>(Arrays.asList(lessons.split(";")))));
         Setup kept = setup.with(
                 Setup.CLASSPATH,
@@ -189,8 +214,17 @@ final class SystemFrontEnd implements FrontEnd {
                 title,
                 target,
                 TextFile.sha256(hashes.toString().getBytes(StandardCharsets.UTF_8)),
-                JavaFrontEnd.assumes(setup),
+                JavaFrontEnd.assumes(setup) + (faults.none() ? "" : "; " + faults.text()),
                 "thread",
                 () -> kept.withLessons(String.join(";", program.lessons().all())));
+    }
+
+    /// With what the file of the system says, if there is one, and the class path of all processes.
+    @Override
+    public Luggage pack(String target, Setup setup, Loaded loaded, Terminal terminal) {
+        Setup all = loaded.setup().get();
+        List<Path> classpath = JavaFrontEnd.classpath(all.value(JavaFrontEnd.CLASSPATH), terminal);
+        boolean named = setup.value(JavaFrontEnd.CLASSPATH).isPresent();
+        return JavaFrontEnd.pack(TARGET, classpath, all, named, terminal);
     }
 }

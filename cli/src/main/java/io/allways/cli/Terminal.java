@@ -71,6 +71,11 @@ record Terminal(
                 && !environment.getOrDefault("TERM", "").equals("dumb");
     }
 
+    /// The same, with relative paths meant from another place.
+    Terminal in(Path other) {
+        return new Terminal(in, out, err, inPerson, outPerson, errPerson, other, environment, interruption);
+    }
+
     /// A message about files, without the directory that relative paths are meant from.
     String local(String message) {
         String prefix = directory.toString();

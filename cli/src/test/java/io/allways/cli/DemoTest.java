@@ -27,6 +27,8 @@ final class DemoTest {
                     result.out().contains("\n✗ 04-deadlock.c   deadlock: pay and refund wait for each other"),
                     result.out());
             assertTrue(result.out().contains("\n✓ 03-mutex.c   verified: both traces"), result.out());
+            assertTrue(result.out().contains("\n✗ 08-any-then-named.c   deadlock: rank 0"), result.out());
+            assertTrue(result.out().contains("\n✓ 07-any-source.c   verified: all 6 traces"), result.out());
         }
         assertTrue(result.out().contains("\n✗ 01-lost-update.toy"), result.out());
         assertTrue(result.out().contains("\n✓ 02-lock.toy"), result.out());
@@ -52,6 +54,8 @@ final class DemoTest {
                 "java/003-synchronized.java",
                 "c/03-mutex.c",
                 "c/04-deadlock.c",
+                "mpi/07-any-source.c",
+                "mpi/08-any-then-named.c",
                 "murphi/02-flags.m",
                 "murphi/03-flags-fixed.m"
             })

@@ -15,9 +15,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -27,9 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 /// Systems of several processes in `examples/net`: what is right is verified, with the number of traces that is known;
 /// what is wrong is found and replayed; and what is right really runs, in JVMs of its own over loopback.
 final class NetExamplesTest {
-    private static final Path FOLDER =
-            Path.of("../examples/net").toAbsolutePath().normalize();
-
     @TempDir
     static Path classes;
 
@@ -38,11 +32,7 @@ final class NetExamplesTest {
 
     @BeforeAll
     static void compile() throws IOException {
-        List<String> words = new ArrayList<>(List.of("-g", "-d", classes.toString()));
-        try (Stream<Path> files = Files.walk(FOLDER)) {
-            files.map(Path::toString).filter(file -> file.endsWith(".java")).forEach(words::add);
-        }
-        assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, words.toArray(String[]::new)));
+        NetSystems.compile(classes);
     }
 
     private static List<String> chat(int clients, int limit) {
@@ -55,10 +45,7 @@ final class NetExamplesTest {
     }
 
     private Invocation.Result check(List<String> options, List<String> processes) {
-        List<String> words = new ArrayList<>(List.of("check", "-cp", classes.toString()));
-        words.addAll(options);
-        processes.forEach(process -> words.addAll(List.of("--proc", process)));
-        return new Invocation(directory).run(words);
+        return NetSystems.check(directory, classes, options, processes);
     }
 
     /// @param expected how many traces there are; 0 if that is not held against a known number
@@ -95,19 +82,9 @@ final class NetExamplesTest {
     }
 
     private DynamicTest fails(String kind, String says, List<String> processes) {
-        return dynamicTest(processes.toString(), () -> {
-            Invocation.Result result = check(List.of("--json", "result.json", "--after", "server:7000"), processes);
-            assertEquals(1, result.code(), result::all);
-            assertTrue(result.out().replaceAll("\\s+", " ").contains(says), result::all);
-            Map<String, Object> json = JsonParser.object(Files.readString(directory.resolve("result.json")));
-            Map<?, ?> violation = (Map<?, ?>) ((List<?>) json.get("violations")).getFirst();
-            assertEquals(kind, violation.get("kind"));
-            String command = (String) violation.get("replay");
-            Invocation.Result again = new Invocation(directory)
-                    .run(List.of(command.substring("allways ".length()).split(" ", -1)));
-            assertEquals(1, again.code(), again::all);
-            assertTrue(again.out().contains("as it was saved"), again::all);
-        });
+        return dynamicTest(
+                processes.toString(),
+                () -> NetSystems.fails(directory, classes, kind, says, List.of("--after", "server:7000"), processes));
     }
 
     @TestFactory
@@ -185,38 +162,7 @@ final class NetExamplesTest {
                 really("WebServer PORT 3 concurrent", "Downloader PORT 3"));
     }
 
-    private DynamicTest really(String server, String... clients) {
-        return dynamicTest(server, () -> {
-            int port;
-            try (ServerSocket free = new ServerSocket(0)) {
-                port = free.getLocalPort();
-            }
-            List<Process> processes = new ArrayList<>();
-            try {
-                processes.add(start(server, port));
-                assertEquals("listening", processes.getFirst().inputReader().readLine());
-                for (String client : clients) {
-                    processes.add(start(client, port));
-                }
-                for (Process process : processes) {
-                    assertTrue(process.waitFor(60, TimeUnit.SECONDS));
-                    assertEquals(0, process.exitValue());
-                }
-            } finally {
-                processes.forEach(Process::destroyForcibly);
-            }
-        });
-    }
-
-    private static Process start(String command, int port) throws IOException {
-        List<String> words = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                classes.toString()));
-        words.addAll(List.of(command.replace("PORT", "" + port).split(" ", -1)));
-        return new ProcessBuilder(words)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+    private static DynamicTest really(String... commands) {
+        return dynamicTest(commands[0], () -> NetSystems.really(classes, commands.length, commands));
     }
 }

@@ -73,7 +73,8 @@ public final class Dependence {
             case START -> b == Kind.START ? SAME_OBJECT : NEVER;
             case CALL -> b == Kind.CALL || b == Kind.LOOK ? SAME_OBJECT : NEVER;
             case LOOK -> b == Kind.CALL ? SAME_OBJECT : NEVER;
-            case JOIN, AWAIT, TIMEOUT, CHOOSE, ASSERT -> NEVER;
+            case MATCH -> b == Kind.MATCH ? SAME_OBJECT : NEVER;
+            case JOIN, AWAIT, TIMEOUT, CHOOSE, ASSERT, STEP -> NEVER;
         };
     }
 
@@ -116,6 +117,9 @@ public final class Dependence {
         if (Op.kind(opB) == Kind.TIMEOUT) {
             return true;
         }
+        if (caused(opB)) {
+            return true;
+        }
         return switch (Op.kind(opA)) {
             case TIMEOUT -> true;
             case START -> object == b || join(opB, a);
@@ -125,6 +129,12 @@ public final class Dependence {
             case NOTIFY, NOTIFY_ALL -> Op.kind(opB) == Kind.REACQUIRE && rangeB == object || join(opB, a);
             default -> join(opB, a);
         };
+    }
+
+    /// Whether the op may have causes of any kind, which only the execution knows.
+    private static boolean caused(int op) {
+        Kind kind = Op.kind(op);
+        return kind == Kind.STEP || kind == Kind.MATCH;
     }
 
     private static boolean on(Kind kind, int object, int op) {

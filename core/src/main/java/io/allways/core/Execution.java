@@ -39,6 +39,8 @@ public final class Execution {
         BLOCKED
     }
 
+    private static final int[] NONE = {};
+
     private int length;
     private int kept;
     private int[] steps = new int[64];
@@ -47,7 +49,13 @@ public final class Execution {
     private long[] values = new long[64];
     private int[] alternatives = new int[64];
 
+    /// What happens before an event although nothing it does says so: those of an event end at its `causeEnds`.
+    private int[] causes = new int[64];
+
+    private int[] causeEnds = new int[64];
+
     private int actors;
+    private int[][] leftCauses = new int[8][];
     private Left[] left = new Left[8];
     private int[] leftOps = new int[8];
     private long[] leftRanges = new long[8];
@@ -90,6 +98,29 @@ public final class Execution {
     /// How many alternatives the op had where it ran.
     public int alternatives(int index) {
         return alternatives[index];
+    }
+
+    /// How many causes of its own event `index` has: see [#because].
+    public int causes(int index) {
+        return causeEnds[index] - causesBegin(index);
+    }
+
+    /// As it was given.
+    public int cause(int index, int number) {
+        return causes[causesBegin(index) + number];
+    }
+
+    private int causesBegin(int index) {
+        return index == 0 ? 0 : causeEnds[index - 1];
+    }
+
+    /// The same for what `actor` would do next.
+    public int leftCauses(int actor) {
+        return actor < actors ? leftCauses[actor].length : 0;
+    }
+
+    public int leftCause(int actor, int number) {
+        return leftCauses[actor][number];
     }
 
     public Ending ending() {
@@ -191,11 +222,30 @@ public final class Execution {
             ranges[at] = range;
             values[at] = value;
             alternatives[at] = alternativeCount;
+            causeEnds[at] = causesBegin(at);
         }
         length = at + 1;
         see(Op.actor(step));
         if (Op.kind(op) == Kind.START) {
             see(Op.object(op));
+        }
+    }
+
+    /// The event just appended could not have come before event `cause`, which ops and objects alone do not tell.
+    /// Events
+    /// that are kept have theirs already.
+    ///
+    /// A cause that is there only because of the order in which the object was used, so that the event would not have
+    /// had it in another, is given as `~cause`: the second message to a wildcard receive came after that receive was
+    /// posted,
+    /// but it might have been the first.
+    public void because(int cause) {
+        int at = length - 1;
+        if (at >= kept) {
+            if (causeEnds[at] == causes.length) {
+                causes = Arrays.copyOf(causes, causes.length * 2);
+            }
+            causes[causeEnds[at]++] = cause;
         }
     }
 
@@ -229,6 +279,12 @@ public final class Execution {
         left[actor] = how;
         leftOps[actor] = op;
         leftRanges[actor] = range;
+        leftCauses[actor] = NONE;
+    }
+
+    /// What `actor` would do next could not come before these events.
+    public void leaveBecause(int actor, int... events) {
+        leftCauses[actor] = events;
     }
 
     public void end(Ending how) {
@@ -247,8 +303,10 @@ public final class Execution {
                 left = Arrays.copyOf(left, capacity);
                 leftOps = Arrays.copyOf(leftOps, capacity);
                 leftRanges = Arrays.copyOf(leftRanges, capacity);
+                leftCauses = Arrays.copyOf(leftCauses, capacity);
             }
             Arrays.fill(left, actors, actor + 1, Left.NOTHING);
+            Arrays.fill(leftCauses, actors, actor + 1, NONE);
             actors = actor + 1;
             widen((actors + 63) >>> 6);
         }
@@ -272,6 +330,7 @@ public final class Execution {
         ranges = Arrays.copyOf(ranges, capacity);
         values = Arrays.copyOf(values, capacity);
         alternatives = Arrays.copyOf(alternatives, capacity);
+        causeEnds = Arrays.copyOf(causeEnds, capacity);
         enabled = Arrays.copyOf(enabled, capacity * enabledWords);
     }
 }

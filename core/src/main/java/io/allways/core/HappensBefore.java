@@ -139,7 +139,7 @@ public final class HappensBefore {
             case WRITE, RMW -> Op.holds(execution.range(index), range);
             case LOCK, TRY_LOCK, UNLOCK, WAIT, REACQUIRE, NOTIFY, NOTIFY_ALL -> true;
             case ACQUIRE, PARK, SEND, RECEIVE, ARRIVE, CALL -> true;
-            case START, JOIN, AWAIT, TIMEOUT, CHOOSE, ASSERT -> true;
+            case START, JOIN, AWAIT, TIMEOUT, CHOOSE, ASSERT, STEP, MATCH -> true;
         };
     }
 
@@ -214,6 +214,10 @@ public final class HappensBefore {
             order(i, op, range, true);
         }
         enable(i, op, range);
+        for (int k = execution.causes(i) - 1; k >= 0; k--) {
+            int cause = execution.cause(i, k);
+            join(i, cause < 0 ? ~cause : cause);
+        }
         clocks[row + actor] = locals[i];
     }
 
@@ -308,13 +312,14 @@ public final class HappensBefore {
     private static int key(int op) {
         int object = Op.object(op);
         return switch (Op.kind(op)) {
-            case READ, WRITE, RMW, SPIN, ACQUIRE, RELEASE, SEND, ARRIVE, CALL, LOOK -> object * PORTS + PORT_MAIN;
+            case READ, WRITE, RMW, SPIN, ACQUIRE, RELEASE, SEND, ARRIVE, CALL, LOOK, MATCH ->
+                object * PORTS + PORT_MAIN;
             case LOCK, TRY_LOCK, UNLOCK, WAIT, REACQUIRE -> object * PORTS + PORT_LOCK;
             case NOTIFY, NOTIFY_ALL -> object * PORTS + PORT_CONDITION;
             case RECEIVE -> object * PORTS + PORT_RECEIVE;
             case PARK, UNPARK -> object * PORTS + PORT_PARK;
             case START -> object * PORTS + PORT_START;
-            case JOIN, AWAIT, TIMEOUT, CHOOSE, ASSERT -> -1;
+            case JOIN, AWAIT, TIMEOUT, CHOOSE, ASSERT, STEP -> -1;
         };
     }
 

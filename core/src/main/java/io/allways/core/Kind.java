@@ -61,12 +61,34 @@ public enum Kind {
     /// A data choice; range: how many alternatives; value: the one taken.
     CHOOSE,
     /// A check of the program's own; value: 1 if it held.
-    ASSERT;
+    ASSERT,
+    /// A step that conflicts with nothing, but may have to wait for what others did: its causes
+    /// ([Execution#because]). Object: the actor that alone can let it go on plus one, or 0.
+    STEP,
+    /// One of several actors gets its chance with the object: a message that a wildcard receive may take. Range: for
+    /// each
+    /// match of the object before it, the latest first, a bit: whether it could have come in its place. Value: the
+    /// same,
+    /// where that is so only if none of its causes given as `~cause` happens after that match.
+    MATCH;
 
     private static final Kind[] ALL = values();
 
     static Kind of(int code) {
         return ALL[code];
+    }
+
+    /// Whether the object is an actor (or there is none), so that its number is one of an actor.
+    public boolean ofActor() {
+        return switch (this) {
+            case START, JOIN, PARK, UNPARK, TIMEOUT, CHOOSE, ASSERT -> true;
+            default -> false;
+        };
+    }
+
+    /// Whether the range is the number of another object: the condition of a wait.
+    public boolean hasCondition() {
+        return this == WAIT || this == REACQUIRE;
     }
 
     /// Whether the op touches cells of memory, so that its range is one of cells.

@@ -23,10 +23,16 @@ public interface Program extends AutoCloseable {
     /// An event as a person reads it. Asked only for executions that are reported.
     Event describe(Execution execution, int index);
 
+    /// How many actors there are in an execution as a person counts them.
+    default int actors(Execution execution) {
+        return execution.actors();
+    }
+
     /// What an actor is called.
     String actor(int number);
 
-    /// What the op that `actor` has left at the end of `execution` waits for, as a person reads it.
+    /// What the op that `actor` has left at the end of `execution` waits for, as a person reads it; empty for an actor
+    /// that nobody misses.
     String waitsFor(Execution execution, int actor);
 
     /// What else there is to say of a failing execution, in lines: stacks, for example.

@@ -1,10 +1,34 @@
 package io.allways.core;
 
+import java.util.Set;
+
 /// Something that can be checked: opens one [Program] per worker.
 public interface Target {
     String name();
 
     Program open();
+
+    /// What object `number` of an op is called in every process that has opened the same program. Numbers need only
+    /// agree
+    /// within one.
+    default String objectKey(int number) {
+        return Integer.toString(number);
+    }
+
+    /// The number here of the object that another process calls `key`.
+    ///
+    /// @throws IllegalArgumentException if no object is called so
+    default int objectNumber(String key) {
+        return Integer.parseInt(key);
+    }
+
+    /// What searches have learned about the program so far ([Restart]), as texts for [#learn].
+    default Set<String> learned() {
+        return Set.of();
+    }
+
+    /// Takes over what a search in another process has learned; between two searches.
+    default void learn(Set<String> lessons) {}
 
     /// A search is over: what it was about, a schedule found in it for example, must keep its meaning from now on.
     default void settled() {}

@@ -32,11 +32,12 @@ public record Violation(String kind, String message, Schedule schedule, long exe
     private static Violation stuck(String kind, Program program, Execution execution, long number) {
         StringBuilder who = new StringBuilder();
         for (int actor = 0; actor < execution.actors(); actor++) {
-            if (execution.left(actor) == Left.BLOCKED) {
+            String waits = execution.left(actor) == Left.BLOCKED ? program.waitsFor(execution, actor) : "";
+            if (!waits.isEmpty()) {
                 who.append(who.isEmpty() ? "" : ", ")
                         .append(program.actor(actor))
                         .append(' ');
-                who.append(program.waitsFor(execution, actor));
+                who.append(waits);
             }
         }
         return new Violation(kind, who.toString(), execution.schedule(), number);

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.BitSet;
 import java.util.Locale;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
@@ -116,6 +117,9 @@ final class Checkpoint implements AutoCloseable {
         out.writeInt(past.fired.length);
         for (long count : past.fired) out.writeLong(count);
         for (boolean reached : covers.reached()) out.writeBoolean(reached);
+        byte[] marks = model.marks().toByteArray();
+        out.writeInt(marks.length);
+        out.write(marks);
         var found = findings.sorted();
         out.writeInt(found.size());
         for (Found each : found) write(each, out);
@@ -184,7 +188,7 @@ final class Checkpoint implements AutoCloseable {
         buffer.clear();
     }
 
-    private static void write(Found found, DataOutputStream out) throws IOException {
+    static void write(Found found, DataOutputStream out) throws IOException {
         out.writeUTF(found.kind());
         out.writeUTF(found.message());
         out.writeUTF(found.place());
@@ -196,7 +200,7 @@ final class Checkpoint implements AutoCloseable {
         out.writeInt(found.depth());
     }
 
-    private static Found found(DataInputStream in) throws IOException {
+    static Found found(DataInputStream in) throws IOException {
         String kind = in.readUTF();
         String message = in.readUTF();
         String place = in.readUTF();
@@ -247,6 +251,7 @@ final class Checkpoint implements AutoCloseable {
         past.fired = new long[in.readInt()];
         for (int i = 0; i < past.fired.length; i++) past.fired[i] = in.readLong();
         for (int i = 0, n = covers.reached().length; i < n; i++) if (in.readBoolean()) covers.reach(i);
+        model.mark(BitSet.valueOf(in.readNBytes(in.readInt())));
         for (int i = in.readInt(); i > 0; i--) findings.add(found(in));
         restore(states, from, memoryLimit);
         if (checksum.getValue() != sum) throw damaged();

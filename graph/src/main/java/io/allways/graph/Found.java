@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// @param rule the rule that goes wrong, or -1
 /// @param depth of `state`
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record Found(String kind, String message, String place, int order, long @Nullable [] state, int rule, int depth) {
+public record Found(
+        String kind, String message, String place, int order, long @Nullable [] state, int rule, int depth) {
     /// The nearest first; among those at the same distance one that does not depend on which thread was first.
     static final Comparator<Found> NEAREST = Comparator.comparingInt(Found::length)
             .thenComparingInt(Found::order)

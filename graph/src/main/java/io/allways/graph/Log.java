@@ -140,8 +140,9 @@ abstract class Log {
         boolean same(long number, long[] other, int at) {
             long address = place(number);
             int last = words - 1;
-            for (int i = 0; i < last; i++) if (OffHeap.readLong(address + i * 8L) != other[at + i]) return false;
-            return (OffHeap.readLong(address + last * 8L) & lastMask) == other[at + last];
+            long difference = 0; // nearly always there is none, so there is no use in ending early
+            for (int i = 0; i < last; i++) difference |= OffHeap.readLong(address + i * 8L) ^ other[at + i];
+            return (difference | OffHeap.readLong(address + last * 8L) & lastMask ^ other[at + last]) == 0;
         }
 
         @Override

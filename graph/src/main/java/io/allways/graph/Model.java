@@ -1,5 +1,6 @@
 package io.allways.graph;
 
+import java.util.BitSet;
 import java.util.List;
 
 /// Something with states and rules, as a front end gives it to [Search].
@@ -40,6 +41,14 @@ public interface Model {
     default boolean symmetric() {
         return false;
     }
+
+    /// What steps took note of besides states, such as statements reached, by number. A checkpoint keeps it.
+    default BitSet marks() {
+        return new BitSet();
+    }
+
+    /// Adds to [#marks] what an earlier run had.
+    default void mark(BitSet marks) {}
 
     /// The state for people: every variable, down to simple values, in the order of declaration
     /// (`cache[1].state`, `Valid`).

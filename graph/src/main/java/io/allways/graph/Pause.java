@@ -41,7 +41,12 @@ final class Pause {
         checkpoint = nanoTime;
     }
 
-    /// Asked by every thread before every unit of work.
+    /// Whether some thread has found a reason: asked before every unit of work.
+    boolean asked() {
+        return reason != null;
+    }
+
+    /// Also looks for one.
     boolean wanted() {
         if (reason != null) return true;
         if (memory.used() > limit) reason = Reason.MEMORY;

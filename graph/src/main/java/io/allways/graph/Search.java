@@ -126,6 +126,8 @@ public final class Search {
             findings.addAll(workers.get(0).findings);
             states.sizes(to);
             levels.add(from, to);
+            // so that from now on there is always something to resume from
+            if (checkpoint != null) save(checkpoint);
         }
         if (checkpoint != null) pause.checkpointAt(System.nanoTime() + settings.checkpointNanos());
         depth = levels.count() - 1;

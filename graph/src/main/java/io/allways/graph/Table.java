@@ -3,7 +3,7 @@ package io.allways.graph;
 /// Open addressing over the states of a [Log]: four bytes per slot, which hold the number of a state (from 1) and, in
 /// the
 /// bits that the number does not need, a part of its hash, so that states other than the one looked for are seldom
-/// compared. With ten million states in all these are 14 bits.
+/// compared: 8 bits up to a thousand million states in all.
 ///
 /// To grow, the old slots are freed *first* and the new ones filled from the log: memory never holds two tables, and a
 /// table needs not be saved in a checkpoint.
@@ -15,6 +15,12 @@ final class Table {
     }
 
     private static final int SMALLEST = 64;
+
+    /// Of a slot, for the number, also where fewer would do: with 8 bits of the hash beside it, a state in one of 256
+    /// slots
+    /// is compared in vain, which costs little, and happens often enough that the JIT compiler knows of it from the
+    /// beginning.
+    private static final int LEAST_BITS = 24;
 
     private final OffHeap memory;
     private final Log log;
@@ -38,7 +44,7 @@ final class Table {
         slots = memory.allocateZeros(newCapacity * 4);
         capacity = newCapacity;
         end = slots + capacity * 4;
-        numberBits = 64 - Long.numberOfLeadingZeros(newCapacity);
+        numberBits = Math.max(LEAST_BITS, 64 - Long.numberOfLeadingZeros(newCapacity));
     }
 
     void free() {
@@ -104,45 +110,65 @@ final class Table {
     /// each other: slots first; then which states they refer to, which is only branches; then these states; then what
     /// is left to decide. The passes that miss are as short as can be: a processor sees only so many instructions
     /// ahead.
+    /// One method each, so that the JIT compiler has small ones to do, and does not begin with loops in the middle.
     int insertAll(long[] batch, int count, int stride, Scratch scratch) {
         reserve(count, scratch);
-        long[] places = scratch.slots;
-        long[] referred = scratch.states;
+        long sum = homes(batch, count, stride, scratch.slots);
+        candidates(batch, count, stride, scratch);
+        scratch.touched = sum + touch(scratch.states, count, log.last());
+        return decide(batch, count, stride, scratch);
+    }
+
+    private long homes(long[] batch, int count, int stride, long[] places) {
         long sum = 0;
         for (int i = 0; i < count; i++) {
-            long at = slots + home(batch[i * stride]) * 4;
-            places[i] = at;
-            sum += OffHeap.readInt(at);
-        }
-        int mask = -1 << numberBits;
-        int last = log.last();
-        for (int i = 0; i < count; i++) {
-            long place = candidate(places[i], (int) batch[i * stride] << numberBits, mask);
+            long place = slots + home(batch[i * stride]) * 4;
             places[i] = place;
-            int slot = OffHeap.readInt(place);
-            referred[i] = slot == 0 ? place : log.place((slot & ~mask) - 1L);
+            sum += OffHeap.readInt(place);
         }
-        for (int i = 0; i < count; i++) sum += OffHeap.readInt(referred[i]) + OffHeap.readInt(referred[i] + last);
-        scratch.touched = sum;
+        return sum;
+    }
+
+    private void candidates(long[] batch, int count, int stride, Scratch scratch) {
+        int mask = -1 << numberBits;
+        for (int i = 0; i < count; i++) {
+            long place = candidate(scratch.slots[i], (int) batch[i * stride] << numberBits, mask);
+            scratch.slots[i] = place;
+            int slot = OffHeap.readInt(place);
+            scratch.states[i] = slot == 0 ? place : log.place((slot & ~mask) - 1L);
+        }
+    }
+
+    private static long touch(long[] addresses, int count, int last) {
+        long sum = 0;
+        for (int i = 0; i < count; i++) sum += OffHeap.readInt(addresses[i]) + OffHeap.readInt(addresses[i] + last);
+        return sum;
+    }
+
+    private int decide(long[] batch, int count, int stride, Scratch scratch) {
+        int mask = -1 << numberBits;
         int found = 0;
         for (int i = 0; i < count; i++) {
             int at = i * stride;
-            int wanted = (int) batch[at] << numberBits;
             // An empty slot may have been filled by an entry before; a full one stays as it is.
-            long place = places[i];
-            while (true) {
-                place = candidate(place, wanted, mask);
-                int slot = OffHeap.readInt(place);
-                if (slot == 0) {
-                    OffHeap.writeInt(place, wanted | (int) (log.append(batch, at + 1) + 1));
-                    scratch.fresh[found++] = i;
-                    break;
-                }
-                if (log.same((slot & ~mask) - 1L, batch, at + 1)) break;
-                place = after(place);
-            }
+            if (put(scratch.slots[i], (int) batch[at] << numberBits, mask, batch, at + 1)) scratch.fresh[found++] = i;
         }
         return found;
+    }
+
+    /// Whether the state was new.
+    private boolean put(long from, int wanted, int mask, long[] batch, int at) {
+        long place = from;
+        while (true) {
+            place = candidate(place, wanted, mask);
+            int slot = OffHeap.readInt(place);
+            if (slot == 0) {
+                OffHeap.writeInt(place, wanted | (int) (log.append(batch, at) + 1));
+                return true;
+            }
+            if (log.same((slot & ~mask) - 1L, batch, at)) return false;
+            place = after(place);
+        }
     }
 
     /// The first slot from `place` on that is empty or may be the one looked for.

@@ -31,8 +31,13 @@ final class Traces {
     Finding explain(Found found) {
         long[] state = found.state();
         if (state == null) return new Finding(found.kind(), found.message(), found.place(), null, found.rule());
+        return explain(model, states, found, back(state, found.depth()));
+    }
+
+    /// @param path of representatives, to the state that was found
+    static Finding explain(Model model, States states, Found found, List<long[]> path) {
         Forward forward = new Forward(model, states);
-        Trace trace = forward.follow(back(state, found.depth()));
+        Trace trace = forward.follow(path);
         int rule = found.rule() < 0 ? -1 : forward.failing(trace.states().getLast(), found);
         return new Finding(found.kind(), found.message(), found.place(), trace, rule);
     }
@@ -54,25 +59,33 @@ final class Traces {
     }
 
     private long[] predecessor(long[] target, long[] low, long[] high) {
-        Frontier frontier = new Frontier(low, high, crew.size);
+        long[] found = predecessor(model, states, crew, new Frontier(low, high, crew.size), target);
+        if (found == null) {
+            throw new IllegalStateException(
+                    "a state without a predecessor: the model's steps differ from one call to the next");
+        }
+        return found;
+    }
+
+    /// The smallest of the frontier's states that lead to `target`, if there is one.
+    static long @Nullable [] predecessor(Model model, States states, Crew crew, Frontier frontier, long[] target) {
         Seeker[] seekers = new Seeker[crew.size];
         crew.run(i -> {
-            seekers[i] = new Seeker(target);
+            seekers[i] = new Seeker(model, states, target);
             seekers[i].expand(frontier);
         });
         return Arrays.stream(seekers)
                 .map(seeker -> seeker.best)
                 .filter(best -> best != null)
                 .min(Arrays::compareUnsigned)
-                .orElseThrow(() -> new IllegalStateException(
-                        "a state without a predecessor: the model's steps differ" + " from one call to the next"));
+                .orElse(null);
     }
 
-    private final class Seeker extends Successors {
+    private static final class Seeker extends Successors {
         private final long[] target;
         private long @Nullable [] best;
 
-        Seeker(long[] target) {
+        Seeker(Model model, States states, long[] target) {
             super(model, states);
             this.target = target;
         }

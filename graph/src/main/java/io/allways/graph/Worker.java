@@ -1,6 +1,7 @@
 package io.allways.graph;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// One thread's part of a search: expands states, gathers successors by shard, inserts them in batches, and looks at
 /// those
@@ -8,6 +9,8 @@ import java.util.List;
 final class Worker implements Sink {
     /// Small, so that the batches of all shards stay in the cache of a core.
     static final int BATCH = 64;
+
+    private static final int LOOK = 128;
 
     private final Model model;
     private final States states;
@@ -26,9 +29,13 @@ final class Worker implements Sink {
     private final Scratch scratch = new Scratch();
     private final long[] state;
     private final long[] looked;
+    private final long[] arrived;
     private final int keyWords;
     private final int stride;
     private final int first;
+
+    /// Where states go that others own; null if nobody else takes part.
+    private @Nullable Abroad abroad;
 
     /// Depth of the states being expanded; -1 while start states are made.
     private int depth = -1;
@@ -36,8 +43,10 @@ final class Worker implements Sink {
     /// Whether a rule led from the state being expanded to another one (or whatever else makes it no deadlock).
     private boolean moved;
 
-    /// How many states were expanded, for progress.
+    /// How many states were expanded, for progress; and how many will be when limits are looked at next.
     private long expanded;
+
+    private long nextLook;
 
     Worker(Model model, States states, Settings settings, Covers covers, int number) {
         this.model = model;
@@ -53,6 +62,7 @@ final class Worker implements Sink {
         fired = new long[model.rules().size()];
         state = new long[states.words];
         looked = new long[states.words];
+        arrived = new long[states.words];
         keyWords = states.keyWords;
         stride = keyWords + 1;
         first = number * Shard.COUNT / settings.workers();
@@ -72,16 +82,48 @@ final class Worker implements Sink {
     /// Expands what it gets of `frontier` until nothing is left or `pause` says so.
     void expand(Frontier frontier, int level, Pause pause) {
         depth = level;
-        for (int unit; !pause.wanted() && (unit = frontier.take()) >= 0; ) {
-            int shard = frontier.shard(unit);
-            long start = frontier.start(unit);
-            int length = frontier.length(unit);
-            for (int i = 0; i < length; i++) {
-                coder.read(shard, start + i, state);
-                expand();
-            }
-            expanded += length;
+        for (int unit; !paused(pause) && (unit = frontier.take()) >= 0; ) expand(frontier, unit);
+        flush();
+    }
+
+    /// Looks at clocks and limits only now and then: a level may consist of a thousand units of few states.
+    private boolean paused(Pause pause) {
+        if (expanded < nextLook) return pause.asked();
+        nextLook = expanded + LOOK;
+        return pause.wanted();
+    }
+
+    // --- for a Slice
+
+    void share(Abroad with) {
+        abroad = with;
+    }
+
+    void level(int expanded) {
+        depth = expanded;
+    }
+
+    void expand(Frontier frontier, int unit) {
+        int shard = frontier.shard(unit);
+        long start = frontier.start(unit);
+        int length = frontier.length(unit);
+        for (int i = 0; i < length; i++) {
+            coder.read(shard, start + i, state);
+            expand();
         }
+        expanded += length;
+    }
+
+    /// Takes in states that another node has found.
+    void insert(byte[] line, int width) {
+        for (int at = 0; at + width <= line.length; at += width) {
+            Abroad.unpack(line, at, width, arrived);
+            keep(arrived);
+        }
+        flush();
+    }
+
+    void settle() {
         flush();
     }
 
@@ -106,6 +148,10 @@ final class Worker implements Sink {
         }
         if (assumptions && !assumed(next)) return;
         if (symmetric) steps.canonical(next);
+        if (abroad == null || !abroad.takes(next)) keep(next);
+    }
+
+    private void keep(long[] next) {
         long[] key = coder.encode(next);
         long hash = Hash.of(key, 0, keyWords);
         int shard = Shard.of(hash);

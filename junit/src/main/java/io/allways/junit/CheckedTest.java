@@ -17,6 +17,7 @@ import io.allways.report.Subject;
 import io.allways.report.TextReport;
 import io.allways.report.Words;
 import java.lang.reflect.Method;
+import java.net.URL;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +30,7 @@ import org.opentest4j.TestAbortedException;
 final class CheckedTest {
     /// Classes that the test and JUnit have in common, so that what one throws the other knows.
     private static final Set<String> SHARED =
-            Set.of("org.junit.", "org.opentest4j.", "org.apiguardian.", "org.hamcrest.", "io.allways.junit.Check");
+            Set.of("org.junit.", "org.opentest4j.", "org.apiguardian.", "org.hamcrest.", "io.allways.junit.");
 
     private static final List<Path> SOURCES = List.of(
             Path.of("src/test/java"),
@@ -52,8 +53,17 @@ final class CheckedTest {
         String full = type.getName();
         name = full.substring(full.lastIndexOf('.') + 1).replace('$', '.') + "." + test.getName();
         path = full + "#" + test.getName();
-        target = new JvmTarget(
-                name, ClassPath.urls(type), SOURCES, SHARED, TestRun.entry(type, test, assumptions), request.options());
+        List<URL> urls = ClassPath.urls(type);
+        JvmTarget.Entry entry = TestRun.entry(type, test, assumptions);
+        CheckSystem system = test.getAnnotation(CheckSystem.class);
+        target = system == null
+                ? new JvmTarget(name, urls, SOURCES, SHARED, entry, request.options())
+                : new JvmTarget(
+                        name,
+                        SystemParts.of(system, urls, entry),
+                        SOURCES,
+                        SHARED,
+                        request.options().with(SystemParts.faults(system), false));
     }
 
     /// Runs what was asked for, and returns a line about it.

@@ -17,6 +17,7 @@ import org.opentest4j.AssertionFailedError;
 import sample.Counters;
 import sample.Lifecycle;
 import sample.Replays;
+import sample.Systems;
 import sample.Threads;
 import sample.Values;
 
@@ -36,6 +37,13 @@ class CheckTest {
         Outcome outcome = Outcome.of(type, method, parameters);
         assertEquals(Status.FAILED, outcome.status(), outcome.output());
         return outcome;
+    }
+
+    @Test
+    void systemsOfProcesses() {
+        contains(passes(Systems.class, "allIsAddedUp").output(), "verified: both traces");
+        contains(fails(Systems.class, "evenIfOneIsKilled").message(), "expected: <5> but was: ");
+        contains(fails(Systems.class, "twice").message(), "@CheckSystem(value = …): the name `server` is taken.");
     }
 
     @Test

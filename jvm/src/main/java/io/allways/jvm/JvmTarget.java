@@ -69,6 +69,29 @@ public final class JvmTarget implements Target {
     }
 
     @Override
+    public String objectKey(int number) {
+        return lessons.objectKey(number);
+    }
+
+    @Override
+    public int objectNumber(String key) {
+        return lessons.objectNumber(key);
+    }
+
+    @Override
+    public Set<String> learned() {
+        return lessons.all();
+    }
+
+    @Override
+    public void learn(Set<String> more) {
+        Set<String> all = lessons.all();
+        if (all.addAll(more)) {
+            lessons.set(all);
+        }
+    }
+
+    @Override
     public void watch() {
         synchronized (idle) {
             for (JvmProgram program : all) {

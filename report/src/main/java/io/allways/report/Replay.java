@@ -98,7 +98,7 @@ public final class Replay implements AutoCloseable {
     }
 
     public int actors() {
-        return x.actors();
+        return program.actors(x);
     }
 
     /// The steps up to what went wrong, or all.
@@ -129,8 +129,8 @@ public final class Replay implements AutoCloseable {
         List<Blocked> blocked = new ArrayList<>();
         if (stuck()) {
             for (int actor = 0; actor < x.actors(); actor++) {
-                if (x.left(actor) == Left.BLOCKED) {
-                    String waits = program.waitsFor(x, actor);
+                String waits = x.left(actor) == Left.BLOCKED ? program.waitsFor(x, actor) : "";
+                if (!waits.isEmpty()) {
                     blocked.add(new Blocked(actor, program.actor(actor), waits, waitsOn(actor)));
                 }
             }
@@ -168,6 +168,7 @@ public final class Replay implements AutoCloseable {
             case LOCK -> holder(op);
             case REACQUIRE -> hb.waker(actor, x.leftRange(actor), hb.lastOf(actor)) >= 0 ? holder(op) : -1;
             case JOIN -> Op.object(op);
+            case STEP -> Op.object(op) - 1;
             default -> -1;
         };
     }

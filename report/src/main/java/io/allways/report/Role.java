@@ -26,8 +26,8 @@ public enum Role {
             case SEND -> SEND;
             case RECEIVE -> RECEIVE;
             case START -> START;
-            case NOTIFY, NOTIFY_ALL, ACQUIRE, RELEASE, JOIN, PARK, UNPARK, ARRIVE, AWAIT, TIMEOUT, CHOOSE, ASSERT ->
-                OTHER;
+            case NOTIFY, NOTIFY_ALL, ACQUIRE, RELEASE, JOIN, PARK, UNPARK, ARRIVE, AWAIT, TIMEOUT -> OTHER;
+            case CHOOSE, ASSERT, STEP, MATCH -> OTHER;
         };
     }
 }

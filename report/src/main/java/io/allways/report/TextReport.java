@@ -95,7 +95,7 @@ public final class TextReport {
         return switch (violation.kind()) {
             case "assertion" -> "assertion failed: " + message;
             case "race", "exception", "exit" -> message;
-            case "deadlock" -> "deadlock: " + stuck(finding.blocked());
+            case "deadlock" -> "deadlock: " + (finding.blocked().isEmpty() ? message : stuck(finding.blocked()));
             case "livelock" -> "livelock: " + names(finding.blocked()) + " can only wait for ever";
             default -> Words.clean(violation.kind()).replace('-', ' ') + ": " + message;
         };

@@ -222,7 +222,7 @@ final class ToyProgram implements Program, Actors {
             case RECEIVE -> sync.message(place);
             case AWAIT -> sync.tripped(actor, place);
             case CALL, LOOK -> (sync.guards(place) & at.count()) == at.count();
-            case TIMEOUT -> throw new AssertionError("a timeout is never pending");
+            case TIMEOUT, STEP, MATCH -> throw new AssertionError("never pending");
         };
         if (!enabled) {
             return 0;
@@ -329,7 +329,7 @@ final class ToyProgram implements Program, Actors {
             case ARRIVE -> sync.arrive(place, actor);
             case AWAIT -> sync.generation(actor);
             case CALL, LOOK -> call(actor, at);
-            case TIMEOUT -> throw new AssertionError("a timeout is never pending");
+            case TIMEOUT, STEP, MATCH -> throw new AssertionError("never pending");
             case CHOOSE -> set(actor, at, alternative);
             case ASSERT -> {
                 wrong = wrongs[actor].isEmpty() ? failure(actor, at) : wrongs[actor];

@@ -104,7 +104,7 @@ final class ToyText {
                 toy.barriers().get(object - toy.barrierObject(0)).name();
             case CALL, LOOK -> toy.boxes().get(object - toy.boxObject(0)).name();
             case START, JOIN, PARK, UNPARK, TIMEOUT -> thread(object);
-            case CHOOSE, ASSERT -> "";
+            case CHOOSE, ASSERT, STEP, MATCH -> "";
         };
     }
 }

@@ -64,7 +64,7 @@ final class Dpor extends DepthFirst {
     /// that move, and the latest before it.
     private void update(Execution x, int n, int actor, int last, int op, long range) {
         for (int d = n - 1; d >= 0; d--) {
-            boolean ordered = !literal && last >= 0 && hb.before(d, last);
+            boolean ordered = !literal && (last >= 0 && hb.before(d, last) || caused(x, d, n, actor));
             if (x.actor(d) != actor && !ordered && hb.dependent(d, op, range) && coEnabled(x, d, actor, last, op)) {
                 backtrack(x, d, n, actor, last);
                 if (d < last && !eager) {
@@ -72,6 +72,18 @@ final class Dpor extends DepthFirst {
                 }
             }
         }
+    }
+
+    /// Whether event `d` happens before something that `tn` had to wait for.
+    private boolean caused(Execution x, int d, int n, int actor) {
+        boolean left = n == x.length();
+        for (int k = (left ? x.leftCauses(actor) : x.causes(n)) - 1; k >= 0; k--) {
+            int cause = left ? x.leftCause(actor, k) : x.cause(n, k);
+            if (cause >= 0 && hb.before(d, cause)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void backtrack(Execution x, int d, int n, int actor, int last) {

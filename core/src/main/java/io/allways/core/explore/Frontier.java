@@ -50,7 +50,6 @@ class Frontier {
 
     /// What one worker has taken: an item, and the forks above it.
     final class Lease implements OptimalWorker.Owner {
-        private final Schedule schedule;
         private final List<Fork> path;
         /// The arm taken at each fork of the path but the last.
         private final List<Arm> arms;
@@ -58,15 +57,19 @@ class Frontier {
         /// changes, so it can be looked at without the lock.
         private final List<@Nullable Transitions> covering = new ArrayList<>();
 
-        private Lease(Schedule schedule, List<Fork> path, List<Arm> arms) {
-            this.schedule = schedule;
+        private Lease(List<Fork> path, List<Arm> arms) {
             this.path = path;
             this.arms = arms;
         }
 
-        /// What it begins with: everything that does is in it, and nothing else.
+        /// What it begins with: everything that does is in it, and nothing else. It grows when the upper part is taken
+        /// over.
         Schedule prefix() {
-            return schedule;
+            int[] steps = new int[prefix.length() + arms.size()];
+            for (int i = 0; i < steps.length; i++) {
+                steps[i] = i < prefix.length() ? prefix.step(i) : arms.get(i - prefix.length()).branch.step;
+            }
+            return Schedule.of(steps);
         }
 
         /// Whether others wait for work.
@@ -210,7 +213,7 @@ class Frontier {
         running++;
         List<Fork> path = new ArrayList<>();
         path.add(root);
-        return new Lease(prefix, path, new ArrayList<>());
+        return new Lease(path, new ArrayList<>());
     }
 
     /// An item to work on, waiting for one if need be; null when the search is over. `before` is what the worker did
@@ -263,11 +266,7 @@ class Frontier {
             arms.add(arm);
             at = after.wakeup ? after : null;
         }
-        int[] steps = new int[prefix.length() + arms.size()];
-        for (int i = 0; i < steps.length; i++) {
-            steps[i] = i < prefix.length() ? prefix.step(i) : arms.get(i - prefix.length()).branch.step;
-        }
-        return new Lease(Schedule.of(steps), path, arms);
+        return new Lease(path, arms);
     }
 
     private Fork after(Fork fork, Arm arm) {
@@ -300,6 +299,11 @@ class Frontier {
     synchronized void close() {
         closed = true;
         notifyAll();
+    }
+
+    /// How many forks have arms to start.
+    synchronized int waiting() {
+        return open.size();
     }
 
     /// Whether everything has been run.

@@ -82,13 +82,27 @@ final class OptimalWorker {
         /// Whether it was made by following a wakeup sequence, so that others may still need sequences below it.
         boolean wakeup;
 
-        private void reset(int depth, boolean madeByWakeup) {
+        /// What had been counted when the search came here: what has been counted since was run from here.
+        final Tally entered = new Tally();
+
+        private void reset(int depth, boolean madeByWakeup, Tally now) {
             left.reset(depth);
             waiting = null;
             wakeup = madeByWakeup;
+            entered.set(now);
         }
 
-        private void run(int newStep, int newOp, long newRange) {
+        /// As it is now; what waits is not copied, for whoever hands it over lets go of it.
+        State handedOver() {
+            State copy = new State();
+            copy.left.transitions.set(left.transitions);
+            copy.run(step, op, range);
+            copy.waiting = waiting;
+            copy.wakeup = wakeup;
+            return copy;
+        }
+
+        void run(int newStep, int newOp, long newRange) {
             step = newStep;
             op = newOp;
             range = newRange;
@@ -143,6 +157,9 @@ final class OptimalWorker {
 
     private Owner owner;
 
+    /// What this worker has run below its prefix.
+    private final Tally tally = new Tally();
+
     OptimalWorker(Program program, int maxSteps, Dependence dependence, Function<HappensBefore, Races> rules) {
         this.program = program;
         this.dependence = dependence;
@@ -170,7 +187,8 @@ final class OptimalWorker {
             left.restart(depth);
             above.add(left);
         }
-        state(root).reset(root, false);
+        tally.clear();
+        state(root).reset(root, false, tally);
     }
 
     /// Runs the next execution and plans what follows from it.
@@ -195,7 +213,18 @@ final class OptimalWorker {
             }
         }
         races.ofBlocked(sink);
+        tally.count(x);
         return x;
+    }
+
+    /// What has been run since [#begin].
+    Tally tally() {
+        return tally;
+    }
+
+    /// What had been run when the search first came to where the prefix ends now.
+    Tally beforePrefix() {
+        return state(root).entered;
     }
 
     /// Whether one of the new events, from `known` on, does not happen after `e` and conflicts with one of `others`.
@@ -247,8 +276,8 @@ final class OptimalWorker {
     }
 
     /// Gives the upper part of this worker's states, down to the first that has something waiting, to the owner, so
-    /// that others can run it. What lies nearest to the root is likely to be the largest.
-    void split() {
+    /// that others can run it. What lies nearest to the root is likely to be the largest. False if nothing waits.
+    boolean split() {
         int end = root;
         while (end < x.length() && states.get(end).waiting == null) {
             end++;
@@ -263,7 +292,9 @@ final class OptimalWorker {
                 above.add(states.get(depth).left);
             }
             root = end;
+            return true;
         }
+        return false;
     }
 
     private State state(int depth) {
@@ -283,7 +314,7 @@ final class OptimalWorker {
             state.append(new Branch(Op.step(Op.actor(step), alternative), op, range));
         }
         state.run(step, op, range);
-        state(i + 1).reset(i + 1, false);
+        state(i + 1).reset(i + 1, false, tally);
     }
 
     /// Inserts the reversal of a race, if it is needed. Returns the last event that mattered.
@@ -362,7 +393,7 @@ final class OptimalWorker {
             state.left.restart(depth);
             plan.add(b.step);
             State after = state(++depth);
-            after.reset(depth, b.below != null);
+            after.reset(depth, b.below != null, tally);
             after.left.transitions.set(state.left.transitions);
             after.left.transitions.wake(dependence, b.step, b.op, b.range);
         }

@@ -15,7 +15,7 @@ import java.util.Arrays;
 /// end of the execution counts as one more event each, for deadlocks race too.
 ///
 /// Going back from `f` over the events that are dependent with it, each `e` is passed over if
-/// 1. `f`'s actor got where it is only because of `e` (`e` happens before its previous event);
+/// 1. `f`'s actor got where it is only because of `e` (`e` happens before its previous event, or a cause of `f`);
 /// 2. `f` is not enabled after `pre.v`. The state of the one object decides it, and `e`'s own value tells that state as
 ///    it was before `e`; so an acquire races with the acquire before it across the release between, never with the
 ///    release that enables it;
@@ -130,7 +130,7 @@ class Races {
             if (x.actor(e) == Op.actor(step)) {
                 past = hb.dependent(e, op, range) && hb.covers(e, range);
             } else if (hb.dependent(e, op, range)) {
-                if (needed(e, predecessor) || shadowed(e)) {
+                if (needed(e, predecessor) || caused(e) || shadowed(e)) {
                     past = hb.covers(e, range);
                 } else {
                     int alternatives = alternativesWithout(e);
@@ -163,6 +163,20 @@ class Races {
         return predecessor >= 0 && hb.before(e, predecessor);
     }
 
+    /// Rule 1 again: whether `e` happens before something that `f` had to wait for.
+    private boolean caused(int e) {
+        Execution x = hb.execution();
+        boolean left = f == x.length();
+        int actor = Op.actor(step);
+        for (int k = (left ? x.leftCauses(actor) : x.causes(f)) - 1; k >= 0; k--) {
+            int cause = left ? x.leftCause(actor, k) : x.cause(f, k);
+            if (cause >= 0 && hb.before(e, cause)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /// Rule 3.
     boolean shadowed(int e) {
         for (int i = 0; i < found; i++) {
@@ -190,7 +204,8 @@ class Races {
         Execution x = hb.execution();
         return switch (Op.kind(op)) {
             case READ, WRITE, RMW, TRY_LOCK, UNLOCK, WAIT, NOTIFY_ALL, RELEASE, UNPARK, ARRIVE -> 1;
-            case START, JOIN, AWAIT, TIMEOUT, CHOOSE, ASSERT -> 1;
+            case START, JOIN, AWAIT, TIMEOUT, CHOOSE, ASSERT, STEP -> 1;
+            case MATCH -> rival(e) ? 1 : 0;
             case CALL, LOOK -> (x.value(e) & range) == range ? 1 : 0;
             case LOCK -> free(e) ? 1 : 0;
             case REACQUIRE -> free(e) && stays(e, hb.waker(Op.actor(step), range, predecessor)) ? 1 : 0;
@@ -201,6 +216,28 @@ class Races {
             case RECEIVE -> countWithout(e, Op.of(Kind.SEND, Op.object(op))) > x.value(e) ? 1 : 0;
             case SPIN -> writtenWithout(e) ? 1 : 0;
         };
+    }
+
+    /// A match says itself which others' place it could have taken.
+    private boolean rival(int e) {
+        int before = 0;
+        for (int i = last(false); i > e; i = hb.previous(i, op, false)) {
+            before++;
+        }
+        boolean sure = before < Long.SIZE && (range >>> before & 1) != 0;
+        boolean late = before < Long.SIZE && f < hb.length() && (hb.execution().value(f) >>> before & 1) != 0;
+        return sure || late && !causedNow(e);
+    }
+
+    private boolean causedNow(int e) {
+        Execution x = hb.execution();
+        for (int k = x.causes(f) - 1; k >= 0; k--) {
+            int cause = x.cause(f, k);
+            if (cause < 0 && hb.before(e, ~cause)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// Whether event `i` is in `pre.v`.

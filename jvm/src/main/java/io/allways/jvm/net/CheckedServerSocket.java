@@ -27,7 +27,9 @@ public class CheckedServerSocket extends ServerSocket {
     private boolean reuses = true;
     private int buffer = 65536;
 
-    public CheckedServerSocket() throws IOException {}
+    public CheckedServerSocket() throws IOException {
+        super(new NoStreams());
+    }
 
     public CheckedServerSocket(int port) throws IOException {
         this(port, BACKLOG, null);
@@ -38,6 +40,7 @@ public class CheckedServerSocket extends ServerSocket {
     }
 
     public CheckedServerSocket(int port, int backlog, @Nullable InetAddress address) throws IOException {
+        super(new NoStreams());
         if (port < 0 || port > 0xffff) {
             throw new IllegalArgumentException("Port value out of range: " + port);
         }

@@ -25,15 +25,15 @@ public class CheckedSocket extends SocketOptions {
     private int port;
     private boolean closedUnconnected;
 
-    public CheckedSocket() {}
+    public CheckedSocket() throws SocketException {}
 
     /// What was accepted.
-    CheckedSocket(Endpoint end) {
+    CheckedSocket(Endpoint end) throws SocketException {
         this.end = World.named(end);
         port = end.localPort;
     }
 
-    public CheckedSocket(Proxy proxy) {
+    public CheckedSocket(Proxy proxy) throws SocketException {
         if (proxy.type() != Proxy.Type.DIRECT) {
             Hooks.unsupported("uses a proxy");
         }

@@ -35,6 +35,8 @@ final class Endpoint {
     private boolean outputShut;
     private boolean ended;
     private boolean reset;
+    /// The network has broken it off; the program has not closed it yet.
+    private boolean severed;
     /// What is left of the segment that was received last.
     private byte[] rest = {};
 
@@ -58,9 +60,26 @@ final class Endpoint {
         return in;
     }
 
-    /// Where threads share it, to ask is an op of its own.
+    /// Whether it can still break.
+    boolean whole() {
+        return !closed && !severed;
+    }
+
+    /// The program asks. A thread of a process that has ended gets no answer.
     boolean closed() {
-        if (network.shared) {
+        boolean now = shut();
+        if (now) {
+            Wires.alive();
+        }
+        return now;
+    }
+
+    /// Where threads share it, to ask is an op of its own.
+    private boolean shut() {
+        if (severed) {
+            return false;
+        }
+        if (in.shared) {
             Calls.beginLook(in);
             boolean now = in.gone.closed;
             Wires.tell("", "", "");
@@ -68,7 +87,7 @@ final class Endpoint {
             return now;
         }
         if (closed && !closes.known()) {
-            Wires.learn(Network.SHARED);
+            in.learnShared();
         }
         return closed;
     }
@@ -83,7 +102,10 @@ final class Endpoint {
 
     /// Where threads share it, its ops find out themselves.
     private void checkOpen() throws SocketException {
-        if (!network.shared && closed()) {
+        if (severed) {
+            throw new SocketException("Connection reset");
+        }
+        if (!in.shared && closed()) {
             throw new SocketException("Socket closed");
         }
     }
@@ -96,9 +118,17 @@ final class Endpoint {
         if (length == 0) {
             return 0;
         }
-        if (!network.shared) {
+        if (from == rest.length && !over()) {
+            Fates.strike(this);
+            checkOpen();
+            if (Fates.cut()) {
+                Silence.await("bytes from " + in.from, nanos);
+                throw new SocketTimeoutException("Read timed out");
+            }
+        }
+        if (!in.shared) {
             if (!reads.known()) {
-                Wires.learn(Network.SHARED);
+                in.learnShared();
             }
             if (from == rest.length && !over()) {
                 reads.begin();
@@ -128,6 +158,7 @@ final class Endpoint {
             Calls.end(in, false);
         }
         if (shut) {
+            Wires.alive();
             throw new SocketException("Socket closed");
         }
         return copy(into, offset, length);
@@ -174,8 +205,8 @@ final class Endpoint {
         if (!network.asking.containsKey(Thread.currentThread())) {
             return rest.length - from;
         }
-        if (!network.shared) {
-            Wires.learn(Network.SHARED);
+        if (!in.shared) {
+            in.learnShared();
         }
         Calls.beginLook(in);
         boolean shut = in.gone.closed;
@@ -195,8 +226,29 @@ final class Endpoint {
         if (length == 0) {
             return;
         }
+        Fates.strike(this);
+        if (severed) {
+            throw new SocketException("Connection reset");
+        }
         Segment segment = Segment.data(Arrays.copyOfRange(bytes, offset, offset + length));
-        if (network.shared) {
+        if (Fates.cut()) {
+            Fates.hold(() -> deliver(segment));
+        } else {
+            write(segment);
+        }
+    }
+
+    /// What was written while the network was cut: that it may be in vain the writer does not learn here.
+    private void deliver(Segment segment) {
+        try {
+            write(segment);
+        } catch (SocketException e) {
+            // it would learn so from a later write
+        }
+    }
+
+    private void write(Segment segment) throws SocketException {
+        if (out.shared) {
             Wires.await(out, 0, 0);
             String over = out.over;
             boolean there = !out.gone.closed;
@@ -211,13 +263,13 @@ final class Endpoint {
             lost(there);
             return;
         }
-        if (network.looksForReaders) {
+        if (out.looks) {
             Calls.beginLook(out.gone);
             boolean there = !out.gone.closed;
             if (there) {
                 out.gone.announced++;
             }
-            tell(there ? "send" : "send in vain", segment, out);
+            tell(there ? "" : "send in vain", segment, out);
             Calls.end(out.gone, false);
             if (!there) {
                 lost(false);
@@ -229,8 +281,8 @@ final class Endpoint {
         if (over != null) {
             throw new SocketException(over);
         }
-        if (out.gone.closed && !network.looksForReaders) {
-            Wires.learn(Network.GONE);
+        if (out.gone.closed && !out.looks) {
+            out.learnGone();
         }
     }
 
@@ -273,10 +325,15 @@ final class Endpoint {
     }
 
     void shutOutput() throws SocketException {
+        Fates.strike(this);
         checkOpen();
         if (!outputShut) {
             outputShut = true;
-            end(false, "Broken pipe");
+            if (Fates.cut()) {
+                Fates.hold(() -> end(false, "Broken pipe"));
+            } else {
+                end(false, "Broken pipe");
+            }
         }
     }
 
@@ -288,7 +345,7 @@ final class Endpoint {
     /// @param later what a write says from now on
     private void end(boolean abruptly, String later) {
         Segment segment = Segment.end(abruptly);
-        if (!network.shared) {
+        if (!out.shared) {
             send(segment, later);
             return;
         }
@@ -315,14 +372,41 @@ final class Endpoint {
     }
 
     void close(Close why) {
-        if (closed()) {
+        if (severed) {
+            severed = false;
             return;
         }
-        if (!network.shared && !reads.known()) {
-            Wires.learn(Network.SHARED);
+        if (shut()) {
+            return;
+        }
+        if (why != Close.PROCESS_ENDED) {
+            Fates.strike(this);
+            if (severed) {
+                severed = false;
+                return;
+            }
+        }
+        if (Fates.cut()) {
+            closed = true;
+            Open.here().remove(this);
+            Fates.hold(() -> leaveAndEnd(why));
+        } else {
+            leaveAndEnd(why);
+        }
+    }
+
+    /// The network breaks it off: both sides are told.
+    void sever() {
+        leaveAndEnd(Close.BROKEN_OFF);
+        severed = true;
+    }
+
+    private void leaveAndEnd(Close why) {
+        if (!in.shared && !reads.known()) {
+            in.learnShared();
         }
         boolean unread;
-        if (network.shared) {
+        if (in.shared) {
             Wires.await(in, 0, 0);
             boolean first = !in.gone.closed;
             unread = first && leave(why);
@@ -332,10 +416,10 @@ final class Endpoint {
                 return;
             }
         } else {
-            if (!network.looksForReaders && !in.writes.known()) {
-                Wires.learn(Network.GONE);
+            if (!in.looks && !in.writes.known()) {
+                in.learnGone();
             }
-            if (network.looksForReaders) {
+            if (in.looks) {
                 Calls.begin(in.gone);
                 unread = leave(why);
                 Wires.tell("close", in.route(), "");
@@ -367,7 +451,9 @@ final class Endpoint {
 
     /// Nobody has accepted it, and nobody will.
     void breakOff() {
-        close(Close.BROKEN_OFF);
+        if (!shut()) {
+            leaveAndEnd(Close.BROKEN_OFF);
+        }
     }
 
     private static void tell(String word, Segment segment, Stream stream) {

@@ -19,8 +19,10 @@ import org.jspecify.annotations.Nullable;
 final class Listener implements Wires.Channel, Wires.Told {
     final Port port;
     final String owner;
-    private final Network network;
     private final int capacity;
+    /// How long Linux tries to connect to a machine that does not answer.
+    private static final long PATIENCE = 127_000_000_000L;
+
     private final Deque<Connection> queue = new ArrayDeque<>();
     private final Uses accepts = new Uses();
     private final Uses closes = new Uses();
@@ -30,9 +32,10 @@ final class Listener implements Wires.Channel, Wires.Told {
     private int comers;
 
     boolean closed;
+    /// Nobody reaches it: its process is cut off, or gone.
+    boolean silent;
 
-    private Listener(Network network, Port port, int backlog) {
-        this.network = network;
+    private Listener(Port port, int backlog) {
         this.port = port;
         owner = Wires.member().label();
         // Linux takes one more than it is told.
@@ -40,9 +43,10 @@ final class Listener implements Wires.Channel, Wires.Told {
     }
 
     static Listener open(int number, int backlog) throws BindException {
-        Network network = Network.here();
-        Port port = network.port(number);
-        Listener made = World.named(new Listener(network, port, backlog));
+        Port port = Network.here().port(number);
+        Fates.strike(null);
+        Listener made = World.named(new Listener(port, backlog));
+        made.silent = Fates.cut();
         Calls.begin(port);
         boolean free = port.listener == null;
         if (free) {
@@ -54,7 +58,7 @@ final class Listener implements Wires.Channel, Wires.Told {
             throw new BindException("Address already in use (Bind failed)");
         }
         Open.here().add(made);
-        if (Wires.awaited(number)) {
+        if (Wires.awaitedPorts().contains(number)) {
             Startup.began(number);
         }
         return made;
@@ -89,9 +93,14 @@ final class Listener implements Wires.Channel, Wires.Told {
     static Endpoint connect(int number, int localPort, long nanos) throws ConnectException, SocketTimeoutException {
         Network network = Network.here();
         Port port = network.port(number);
+        Fates.strike(null);
         Symmetry.before();
         try {
-            Connection made = network.strictPorts
+            if (Fates.cut()) {
+                Silence.await("an answer from port " + number, nanos == 0 ? PATIENCE : nanos);
+                gaveUp(nanos);
+            }
+            Connection made = port.strict
                     ? connectAtOnce(network, port, localPort, nanos)
                     : lookAndConnect(network, port, localPort, nanos);
             Open.here().add(made.client);
@@ -101,10 +110,26 @@ final class Listener implements Wires.Channel, Wires.Told {
         }
     }
 
+    /// Nobody has answered: the program's patience is at an end, or the system's.
+    private static void gaveUp(long nanos) throws ConnectException, SocketTimeoutException {
+        if (nanos == 0) {
+            throw new ConnectException("Connection timed out");
+        }
+        throw new SocketTimeoutException("Connect timed out");
+    }
+
     private static Connection lookAndConnect(Network network, Port port, int localPort, long nanos)
             throws ConnectException, SocketTimeoutException {
         Calls.beginLook(port);
         Listener listener = port.listener;
+        while (listener != null && listener.silent) {
+            Wires.tell("", "", "");
+            Calls.end(port, false);
+            if (Wires.await(port, Port.AUDIBLE, nanos == 0 ? PATIENCE : nanos) == Calls.Outcome.TIMED_OUT) {
+                gaveUp(nanos);
+            }
+            listener = port.listener;
+        }
         if (listener != null) {
             listener.comers++;
         }
@@ -123,7 +148,7 @@ final class Listener implements Wires.Channel, Wires.Told {
         Wires.tell("connect to", port.text(), "connected");
         Wires.done(listener.sent++);
         if (listener.closed) {
-            Wires.learn(Network.PORTS);
+            port.learnStrict();
         }
         return connection;
     }
@@ -150,7 +175,12 @@ final class Listener implements Wires.Channel, Wires.Told {
 
     /// @param nanos how long to wait; 0 if for ever
     Endpoint accept(long nanos) throws SocketException, SocketTimeoutException {
-        Connection connection = network.strictPorts ? acceptStrictly(nanos) : receive(nanos);
+        Fates.strike(null);
+        if (Fates.cut()) {
+            Silence.await("connections", nanos);
+            throw new SocketTimeoutException("Accept timed out");
+        }
+        Connection connection = port.strict ? acceptStrictly(nanos) : receive(nanos);
         Wires.learn(connection.clock);
         Open.here().add(connection.server);
         return connection.server;
@@ -159,8 +189,9 @@ final class Listener implements Wires.Channel, Wires.Told {
     private Connection receive(long nanos) throws SocketException, SocketTimeoutException {
         if (closed) {
             if (!closes.known()) {
-                Wires.learn(Network.PORTS);
+                port.learnStrict();
             }
+            Wires.alive();
             throw new SocketException("Socket closed");
         }
         accepts.begin();
@@ -183,14 +214,22 @@ final class Listener implements Wires.Channel, Wires.Told {
         Wires.tell("accept", connection == null ? "" : connection.client.label(), connection == null ? "closed" : "");
         Calls.end(port, connection != null);
         if (connection == null) {
+            Wires.alive();
             throw new SocketException("Socket closed");
         }
         return connection;
     }
 
+    void silence(boolean now) {
+        Calls.begin(port);
+        silent = now;
+        Wires.tell("", "", "");
+        Calls.end(port, true);
+    }
+
     void close() {
-        if (!network.strictPorts && !accepts.known()) {
-            Wires.learn(Network.PORTS);
+        if (!port.strict && !accepts.known()) {
+            port.learnStrict();
         }
         Calls.begin(port);
         boolean first = !closed;
@@ -201,8 +240,8 @@ final class Listener implements Wires.Channel, Wires.Told {
         }
         Wires.tell("close", "port " + port.number, "");
         Calls.end(port, first);
-        if (first && !network.strictPorts && (!queue.isEmpty() || comers > 0)) {
-            Wires.learn(Network.PORTS);
+        if (first && !port.strict && (!queue.isEmpty() || comers > 0)) {
+            port.learnStrict();
         }
         Open.here().remove(this);
         while (first && !queue.isEmpty()) {

@@ -7,6 +7,7 @@ public final class NetModels {
     public static final List<Class<?>> ALL = List.of(
             CheckedSocket.class,
             CheckedServerSocket.class,
+            CheckedDatagramSocket.class,
             Readiness.Streams.class,
             Readiness.Readers.class,
             Addresses.Names.class,

@@ -9,13 +9,19 @@ import java.util.Objects;
 /// What a process has open; it is closed when the process ends.
 final class Open implements Lives.Ending {
     private final IdentityHashMap<Listener, Boolean> listeners = new IdentityHashMap<>();
+    private final IdentityHashMap<Mailbox, Boolean> mailboxes = new IdentityHashMap<>();
     private final IdentityHashMap<Endpoint, Boolean> ends = new IdentityHashMap<>();
 
     static Open here() {
         return Objects.requireNonNull(World.kept(Open.class, Open::new));
     }
 
+    /// A process that has ended meanwhile has nothing open: its system closes it at once.
     void add(Listener listener) {
+        if (Wires.ended()) {
+            listener.close();
+            Wires.stop();
+        }
         listeners.put(listener, true);
     }
 
@@ -23,12 +29,35 @@ final class Open implements Lives.Ending {
         listeners.remove(listener);
     }
 
+    void add(Mailbox mailbox) {
+        if (Wires.ended()) {
+            mailbox.close();
+            Wires.stop();
+        }
+        mailboxes.put(mailbox, true);
+    }
+
+    void remove(Mailbox mailbox) {
+        mailboxes.remove(mailbox);
+    }
+
     void add(Endpoint end) {
+        if (Wires.ended()) {
+            end.close(Endpoint.Close.PROCESS_ENDED);
+            Wires.stop();
+        }
         ends.put(end, true);
     }
 
     void remove(Endpoint end) {
         ends.remove(end);
+    }
+
+    /// The process is cut off from the others, or no longer: who connects to it waits.
+    void silence(boolean silent) {
+        for (Listener listener : Wires.sorted(listeners.keySet(), each -> each)) {
+            listener.silence(silent);
+        }
     }
 
     /// In an order that does not depend on who was first.
@@ -38,5 +67,6 @@ final class Open implements Lives.Ending {
             end.close(Endpoint.Close.PROCESS_ENDED);
         }
         Wires.sorted(listeners.keySet(), each -> each).forEach(Listener::close);
+        Wires.sorted(mailboxes.keySet(), each -> each).forEach(Mailbox::close);
     }
 }

@@ -15,12 +15,27 @@ final class Port implements Calls.Guarded, Placed, Wires.Told {
     /// Who accepts need not wait: somebody has connected, or nobody listens any more.
     static final long CALLER = 4;
 
+    /// Nobody listens, or who listens can be reached.
+    static final long AUDIBLE = 8;
+
     final int number;
+
+    /// A listener is closed while somebody connects or accepts: then those are calls of the port.
+    final boolean strict;
 
     @Nullable Listener listener;
 
     Port(int number) {
         this.number = number;
+        strict = Wires.knows(lesson());
+    }
+
+    private String lesson() {
+        return "closed while used: port " + number + (Fates.strike() ? ", struck" : "");
+    }
+
+    void learnStrict() {
+        Wires.learn(lesson());
     }
 
     @Override
@@ -32,16 +47,21 @@ final class Port implements Calls.Guarded, Placed, Wires.Told {
     public long guards() {
         Listener here = listener;
         if (here == null) {
-            return ROOM | CALLER;
+            return ROOM | CALLER | AUDIBLE;
         }
-        return LISTENING | (here.full() ? 0 : ROOM) | (here.empty() ? 0 : CALLER);
+        return LISTENING
+                | (here.full() || here.silent ? 0 : ROOM)
+                | (here.empty() ? 0 : CALLER)
+                | (here.silent ? 0 : AUDIBLE);
     }
 
     @Override
     public String waits() {
         return listener == null
                 ? "waits for somebody to listen on port " + number
-                : "waits for a connection on port " + number;
+                : listener.silent
+                        ? "waits for an answer from " + listener.owner
+                        : "waits for a connection on port " + number;
     }
 
     /// For reports.

@@ -22,6 +22,10 @@ abstract class SocketOptions extends Socket {
     private int trafficClass;
     private final Map<SocketOption<?>, Object> others = new HashMap<>();
 
+    SocketOptions() throws SocketException {
+        super(new NoStreams());
+    }
+
     /// -1 if it is off.
     final int linger() {
         return linger;

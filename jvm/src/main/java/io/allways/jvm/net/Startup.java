@@ -49,6 +49,10 @@ public final class Startup {
 
     /// Waits until the process that runs now may begin.
     public static void await() {
+        if (!Wires.faults().none() && Wires.number() == 0) {
+            Fates.decide();
+            Wires.beginOthers();
+        }
         Symmetry.begin();
         int port = Wires.member().after();
         if (port > 0) {
@@ -56,6 +60,18 @@ public final class Startup {
             Calls.beginLook(beginning, BEGUN);
             Wires.tell("", "", "");
             Calls.end(beginning, false);
+        }
+        Wires.begins();
+    }
+
+    /// The running process, for which others may wait, is gone: those that have not begun never will.
+    static void abandon() {
+        if (Wires.member().after() == 0) {
+            for (int port : Wires.awaitedPorts()) {
+                if (!of(port).begun) {
+                    Wires.abandon(port);
+                }
+            }
         }
     }
 
@@ -66,6 +82,7 @@ public final class Startup {
             beginning.begun = true;
             Wires.tell("", "", "");
             Calls.end(beginning, true);
+            Wires.listens();
         }
     }
 }

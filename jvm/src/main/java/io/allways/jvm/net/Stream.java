@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 /// `SEND` and a `RECEIVE`. What is rarer is found out first ([Network]): where a write may find that the reader is
 /// gone, it looks before; where several threads share an end of it, each use of it is an op of its own.
 final class Stream implements Wires.Channel, Calls.Guarded, Wires.Told {
+    private static final String SHARED = "sockets shared by threads of ";
+    private static final String GONE = "sockets closed while written to ";
+
     /// The guard of who waits for something to read, where an end is shared.
     static final long READY = 1;
 
@@ -53,9 +56,30 @@ final class Stream implements Wires.Channel, Calls.Guarded, Wires.Told {
 
     final Uses failures = new Uses();
 
+    /// Several threads use its end at the same time, or look whether there is something to read.
+    final boolean shared;
+    /// Somebody writes while its end is closed: a write looks whether the reader is there.
+    final boolean looks;
+
     Stream(String from, String to) {
         this.from = from;
         this.to = to;
+        shared = Wires.knows(lesson(SHARED));
+        looks = Wires.knows(lesson(GONE));
+    }
+
+    /// Of all that goes to processes of one name. Where faults strike them it is another matter, so that others are not
+    /// the worse for it.
+    private String lesson(String what) {
+        return what + to.replaceFirst("-[0-9]+$", "") + (Fates.strikes(to) ? ", struck" : "");
+    }
+
+    void learnShared() {
+        Wires.learn(lesson(SHARED));
+    }
+
+    void learnGone() {
+        Wires.learn(lesson(GONE));
     }
 
     @Override

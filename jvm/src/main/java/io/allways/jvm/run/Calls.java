@@ -155,21 +155,17 @@ public final class Calls {
         return Outcome.READY;
     }
 
-    /// Waits until the guards hold, or until the time is up (`nanos`; 0 if it has no limit).
+    /// Waits until the guards hold, or until the time is up (`nanos`; 0 if it has no limit); see [Wires].
     static Outcome awaitDeaf(Scheduler scheduler, Object object, long guard, long nanos) {
-        Fiber fiber = scheduler.running();
         Threads threads = scheduler.threads;
         Shadow shadow = scheduler.shadows.of(object);
         int op = Op.of(Kind.CALL, scheduler.shadows.number(shadow));
         boolean limited = nanos > 0 && threads.timeouts();
         if (limited && threads.foreseesTimeout()) {
-            scheduler.stand(op, 0, shadow);
-            if ((guards(shadow) & guard) != guard) {
-                scheduler.happened(guards(shadow));
-                fiber.now += nanos;
-                return Outcome.TIMED_OUT;
-            }
-        } else if (!scheduler.standFor(op, guard, shadow, limited ? nanos : 0)) {
+            scheduler.running().now += nanos;
+            return Outcome.TIMED_OUT;
+        }
+        if (!scheduler.standFor(op, guard, shadow, limited ? nanos : 0)) {
             return Outcome.TIMED_OUT;
         }
         off();

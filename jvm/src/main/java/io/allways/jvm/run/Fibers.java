@@ -101,7 +101,7 @@ final class Fibers implements Actors {
     @Override
     public int alternatives(int actor) {
         Fiber fiber = fibers[actor];
-        if (fiber == null || fiber.done) {
+        if (fiber == null || fiber.done || !scheduler.lives.mayMove(fiber)) {
             return 0;
         }
         if (fiber == givesUp) {

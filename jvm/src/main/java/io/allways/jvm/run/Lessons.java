@@ -30,6 +30,9 @@ public final class Lessons {
     /// A fork/join pool of parallelism 1 gets several tasks; see [Forks].
     static final String NARROW_POOLS = "narrow pools";
 
+    /// A process of a system ends by `System.exit` while it has other threads.
+    static final String EXITS = "processes that end while they have other threads";
+
     private final Set<String> learned = new TreeSet<>();
     /// What all workers know, if this is what one of them does.
     private final @Nullable Lessons shared;
@@ -93,6 +96,16 @@ public final class Lessons {
 
     public synchronized void freeze() {
         frozen = true;
+    }
+
+    /// What object `number` of an op is called in every process.
+    public String objectKey(int number) {
+        return names.key(number);
+    }
+
+    /// The number here of the object called `key`.
+    public int objectNumber(String key) {
+        return names.number(key);
     }
 
     /// All, as text for [#set].

@@ -14,9 +14,44 @@ import org.jspecify.annotations.Nullable;
 /// no race, so that costs steps but no traces.
 public final class Lives {
     private final Scheduler scheduler;
+    /// Processes begin now, one after the other.
+    private boolean beginning;
 
     Lives(Scheduler scheduler) {
         this.scheduler = scheduler;
+    }
+
+    /// Somebody listens where others wait for it before they begin.
+    void listens() {
+        beginning = scheduler.options.startsInOrder();
+    }
+
+    /// The running process has what it waits for before its program begins.
+    void begins() {
+        scheduler.running().member.begun = true;
+        beginning &= firstToBegin() != null;
+    }
+
+    void reset() {
+        beginning = false;
+    }
+
+    /// Whether the rule of [Options#startsInOrder] lets a thread go on.
+    boolean mayMove(Fiber fiber) {
+        if (beginning) {
+            return fiber.member == firstToBegin();
+        }
+        return !scheduler.options.startsInOrder() || fiber.member.begun || fiber.member.after() == 0;
+    }
+
+    /// The first process that still waits.
+    private @Nullable Member firstToBegin() {
+        for (Member member : scheduler.members) {
+            if (member.after() > 0 && !member.begun) {
+                return member;
+            }
+        }
+        return null;
     }
 
     /// The body of the first thread of a process is done.
@@ -30,6 +65,19 @@ public final class Lives {
             other = next(first);
         }
         closeAll(first.member);
+    }
+
+    /// The running process waits for the ends of all others that are no services.
+    void awaitOthers() {
+        Fiber self = scheduler.running();
+        for (Member member : scheduler.members) {
+            Fiber other = scheduler.fibers.of(member.number);
+            if (other != null && other != self && !member.service()) {
+                scheduler.stand(Op.of(Kind.JOIN, other.number), 0, other);
+                self.learn(other.clock);
+                scheduler.happened(0);
+            }
+        }
     }
 
     /// A thread of the same process that is not done.
@@ -49,27 +97,77 @@ public final class Lives {
     void exit() {
         Fiber fiber = scheduler.running();
         if (!scheduler.alone()) {
-            if (others(fiber)) {
-                scheduler.refuse("ends its process by System.exit while it has other threads");
+            if (others(fiber) && !scheduler.lessons.knows(Lessons.EXITS) && scheduler.lessons.open()) {
+                scheduler.abort(scheduler.lessons.learn(Lessons.EXITS));
             }
-            closeAll(fiber.member);
-            fiber.member.exited = true;
+            if (dies()) {
+                closeAll(fiber.member);
+            }
         }
         scheduler.stopHere();
     }
 
-    /// Whether its process has other threads. To end them where they are would depend on all that they do.
+    /// Whether its process has other threads that may do something yet, or did something that this one does not know
+    /// of.
     private boolean others(Fiber fiber) {
         for (int actor = 0; actor < scheduler.fibers.count(); actor++) {
             Fiber other = scheduler.fibers.of(actor);
-            if (other != null && other != fiber && other.member == fiber.member && !other.done && !other.returned) {
-                return true;
+            if (other != null && other != fiber && other.member == fiber.member && !other.returned) {
+                int seen = actor < fiber.clock.length ? fiber.clock[actor] : 0;
+                if (!other.done || seen < other.clock[actor]) {
+                    return true;
+                }
             }
         }
         return false;
     }
 
-    private static void closeAll(Member member) {
+    /// The running process ends here. False if another thread of it was faster.
+    boolean dies() {
+        Member member = scheduler.running().member;
+        boolean several = member.threads > 1 && Calls.begin(member.life);
+        boolean first = !member.exited;
+        member.exited = true;
+        if (several) {
+            Wires.tell("", "", "");
+            Calls.end(member.life, first);
+        }
+        return first;
+    }
+
+    /// Whether the running process has ended. That is an op, if another thread may end it.
+    boolean ended() {
+        Member member = scheduler.running().member;
+        if (member.threads > 1 && (member.mortal || scheduler.lessons.knows(Lessons.EXITS))) {
+            Calls.beginLook(member.life);
+            boolean ended = member.exited;
+            Wires.tell("", "", "");
+            Calls.end(member.life, false);
+            return ended;
+        }
+        return false;
+    }
+
+    /// Whether a process has ended.
+    static final class Life implements Placed, Wires.Told {
+        private final int process;
+
+        Life(int process) {
+            this.process = process;
+        }
+
+        @Override
+        public String place() {
+            return "life of process " + process;
+        }
+
+        @Override
+        public String waits() {
+            return "waits for the end of its process";
+        }
+    }
+
+    static void closeAll(Member member) {
         List<Ending> endings = new ArrayList<>();
         for (Object kept : member.kept.values()) {
             if (kept instanceof Ending ending) {

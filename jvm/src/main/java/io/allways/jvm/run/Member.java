@@ -12,7 +12,9 @@ public final class Member {
         NONE,
         FIRST,
         MIDDLE,
-        LAST
+        LAST,
+        /// It only looks at what the others have left: no fault strikes it.
+        WITNESS
     }
 
     final int number;
@@ -30,6 +32,12 @@ public final class Member {
     int named;
 
     boolean exited;
+    /// What it waits for before its program begins is there.
+    boolean begun;
+    /// It may be killed.
+    boolean mortal;
+    /// Its threads look at it where others see what they do, if one of them may end it.
+    final Lives.Life life;
 
     Thread.@Nullable UncaughtExceptionHandler handler;
 
@@ -46,6 +54,7 @@ public final class Member {
         this.after = after;
         this.group = group;
         this.loader = loader;
+        life = new Lives.Life(number);
     }
 
     /// What it is called in reports; empty if it is alone.
@@ -60,7 +69,12 @@ public final class Member {
 
     /// Whether it is one of several that need not be told apart.
     public boolean symmetric() {
-        return group != Group.NONE;
+        return group != Group.NONE && group != Group.WITNESS;
+    }
+
+    /// Whether it only looks at what the others have left.
+    public boolean witness() {
+        return group == Group.WITNESS;
     }
 
     /// Whether the process before it is like it.
@@ -73,6 +87,10 @@ public final class Member {
         return group == Group.FIRST || group == Group.MIDDLE;
     }
 
+    boolean service() {
+        return service;
+    }
+
     boolean mayStay() {
         return service || exited;
     }
@@ -82,6 +100,8 @@ public final class Member {
         fibers = 0;
         named = 0;
         exited = false;
+        mortal = false;
+        begun = false;
         handler = null;
         kept.clear();
     }

@@ -1,8 +1,10 @@
 package io.allways.jvm.run;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 
 /// Numbers for objects: the same in every execution and for every worker. An object is known by who made it, and as
@@ -13,8 +15,43 @@ final class Names {
     /// Object 0 is the list of threads, for programs in which several threads start others.
     static final int THREADS = 0;
 
+    private final List<Object> keys = new ArrayList<>();
+
     private synchronized int number(Object key) {
-        return numbers.computeIfAbsent(key, k -> numbers.size() + 1);
+        Integer known = numbers.get(key);
+        if (known != null) {
+            return known;
+        }
+        keys.add(key);
+        numbers.put(key, keys.size());
+        return keys.size();
+    }
+
+    /// What object `number` is called in every process: `0`, `actor.index` or `=name`.
+    synchronized String key(int number) {
+        if (number == THREADS) {
+            return "0";
+        }
+        return switch (keys.get(number - 1)) {
+            case Long made -> (made >>> 32) + "." + (made & 0xffff_ffffL);
+            case Object name -> "=" + name;
+        };
+    }
+
+    /// @throws IllegalArgumentException if `key` is none
+    int number(String key) {
+        if (key.equals("0")) {
+            return THREADS;
+        }
+        if (key.startsWith("=")) {
+            return number((Object) key.substring(1));
+        }
+        int dot = key.indexOf('.');
+        if (dot < 0) {
+            throw new IllegalArgumentException(key);
+        }
+        long actor = Integer.parseInt(key.substring(0, dot));
+        return number((Object) (actor << 32 | Integer.parseInt(key.substring(dot + 1))));
     }
 
     static int hash(int actor, int index) {
@@ -44,13 +81,13 @@ final class Names {
                 known[actor] = row;
             }
             if (row[index] == 0) {
-                row[index] = names.number((long) actor << 32 | index);
+                row[index] = names.number((Object) ((long) actor << 32 | index));
             }
             return row[index];
         }
 
         int of(Class<?> type) {
-            return classes.computeIfAbsent(type, t -> names.number(name(t)));
+            return classes.computeIfAbsent(type, t -> names.number((Object) name(t)));
         }
 
         /// Each process has its own classes.
@@ -60,7 +97,7 @@ final class Names {
         }
 
         int of(String name) {
-            return names.number(name);
+            return names.number((Object) name);
         }
     }
 }

@@ -67,6 +67,9 @@ public final class Scheduler {
 
     private @Nullable Details details;
 
+    /// What the first thread of each process runs.
+    private List<Runnable> bodies = List.of();
+
     /// @param sources directories in which the program's source files may be
     /// @param members its processes, by their numbers
     /// @param epochs told the number of each execution before it begins
@@ -145,7 +148,9 @@ public final class Scheduler {
         reset();
         x = into;
         pilot.begin(plan, into);
-        for (Member member : members) {
+        bodies = mains;
+        int begin = options.faults().none() ? members.size() : 1;
+        for (Member member : members.subList(0, begin)) {
             Thread thread = surroundings.mainThread(member);
             spawn(threads.reserve(member), thread, member, mains.get(member.number), new int[] {1});
         }
@@ -161,7 +166,7 @@ public final class Scheduler {
             }
             throw (RuntimeException) failure;
         }
-        if (threads.foresawWrong()) {
+        if (threads.foresawWrong() || surroundings.foresawWrong()) {
             pilot.discard();
         }
         pilot.land(fibers);
@@ -221,6 +226,7 @@ public final class Scheduler {
         patient = false;
         threads.reset();
         forks.reset();
+        lives.reset();
         statics.reset();
         surroundings.reset();
         memory.reset();
@@ -240,6 +246,19 @@ public final class Scheduler {
     }
 
     // --- fibers
+
+    /// The first process has decided what there is to decide: the others begin.
+    void beginOthers() {
+        Fiber first = running();
+        for (Member member : members.subList(1, members.size())) {
+            int number = threads.reserve(member);
+            Thread thread = surroundings.mainThread(member);
+            stand(Op.of(Kind.START, number), 0, thread);
+            spawn(number, thread, member, bodies.get(member.number), first.clock.clone());
+            first.telling = new String[] {"", "", ""};
+            happened(1);
+        }
+    }
 
     Fiber spawn(int number, Thread thread, Member member, Runnable task, int[] clock) {
         int[] own = clock.length > number ? clock : Arrays.copyOf(clock, Math.max(number + 1, clock.length * 2));

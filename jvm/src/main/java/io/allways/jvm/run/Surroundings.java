@@ -26,6 +26,16 @@ final class Surroundings {
         Chance.reset();
     }
 
+    /// Whether a choice foresaw what did not happen.
+    boolean foresawWrong() {
+        for (Object each : kept.values()) {
+            if (each instanceof Foreseen foreseen && foreseen.wrong()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     Thread mainThread(Member member) {
         ThreadGroup main = group;
         if (main == null) {

@@ -5,10 +5,10 @@ import io.allways.core.Op;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// Wires.done(howManyWereSentBefore);
 /// ```
 ///
-/// Unlike [Calls] these cannot be interrupted: nobody who waits for the network can.
+/// Unlike [Calls] these cannot be interrupted: nobody who waits for the network can. And where a time limit may strike
+/// at any moment, it strikes whatever was sent: the network may be slow. So who gives up depends on nobody.
 public final class Wires {
     /// A queue between actors.
     public interface Channel {
@@ -65,6 +66,10 @@ public final class Wires {
         Scheduler scheduler = scheduler();
         int op = Op.of(kind, scheduler.shadows.number(scheduler.shadows.of(channel)));
         boolean limited = nanos > 0 && scheduler.threads.timeouts();
+        if (limited && scheduler.threads.foreseesTimeout()) {
+            scheduler.running().now += nanos;
+            return false;
+        }
         return scheduler.standFor(op, range, channel, limited ? nanos : 0);
     }
 
@@ -121,24 +126,115 @@ public final class Wires {
         return present().first(present().running());
     }
 
-    /// The names of all processes.
-    public static Set<String> labels() {
-        Set<String> labels = new HashSet<>();
+    /// The names of all processes, by their numbers.
+    public static List<String> labels() {
+        List<String> labels = new ArrayList<>();
         for (Member member : present().members) {
             labels.add(member.label());
         }
         return labels;
     }
 
-    /// Whether a process waits for somebody to listen on a port, before it begins.
-    public static boolean awaited(int port) {
+    /// Whether a process only looks at what the others have left.
+    public static boolean witness(int process) {
+        return present().members.get(process).witness();
+    }
+
+    /// The classes of a process; null if there is none of that name.
+    public static @Nullable ClassLoader loader(String label) {
         for (Member member : present().members) {
-            if (member.after() == port) {
-                return true;
+            if (member.label().equals(label)) {
+                return member.loader;
             }
         }
-        return false;
+        return null;
     }
+
+    /// Waits for the ends of all other processes that are no services.
+    public static void awaitOthers() {
+        scheduler().lives.awaitOthers();
+    }
+
+    /// Where somebody must listen before some process begins.
+    public static Set<Integer> awaitedPorts() {
+        Set<Integer> ports = new TreeSet<>();
+        for (Member member : present().members) {
+            if (member.after() > 0) {
+                ports.add(member.after());
+            }
+        }
+        return ports;
+    }
+
+    /// Those who wait for somebody to listen there will never begin.
+    public static void abandon(int port) {
+        for (Member member : present().members) {
+            if (member.after() == port) {
+                member.exited = true;
+            }
+        }
+    }
+
+    // --- faults and ends
+
+    public static Faults faults() {
+        return present().options.faults();
+    }
+
+    /// Somebody listens where others wait for it before they begin.
+    public static void listens() {
+        scheduler().lives.listens();
+    }
+
+    /// The running process begins.
+    public static void begins() {
+        scheduler().lives.begins();
+    }
+
+    /// Lets all processes but the first begin, where that has something to decide before.
+    public static void beginOthers() {
+        scheduler().beginOthers();
+    }
+
+    /// The process may be killed.
+    public static void mortal(int process) {
+        present().members.get(process).mortal = true;
+    }
+
+    /// The running process comes to where others see what it does: a thread of a process that has ended stops here.
+    public static void alive() {
+        if (ended()) {
+            stop();
+        }
+    }
+
+    /// Whether the running process has ended, by another thread of it. What it did since then nobody can have seen; it
+    /// may as well have done that before its end.
+    public static boolean ended() {
+        return scheduler().lives.ended();
+    }
+
+    /// The running process ends here. False if another thread of it was faster.
+    public static boolean dies() {
+        return scheduler().lives.dies();
+    }
+
+    /// What the running process has open is closed.
+    public static void closeAll() {
+        Lives.closeAll(member());
+    }
+
+    /// The running thread stops for good. Does not return.
+    public static void stop() {
+        scheduler().stopHere();
+    }
+
+    /// Whether the running process has ever had several threads.
+    public static boolean severalThreads() {
+        return member().threads > 1;
+    }
+
+    // --- reports
 
     /// Whether somebody wants to know, so that it is worth to make a text.
     public static boolean told() {
@@ -159,6 +255,15 @@ public final class Wires {
         return alternatives < 2 ? 0 : scheduler().threads.choose(alternatives);
     }
 
+    /// A data choice among things that are called so in reports.
+    public static int choose(String... names) {
+        Scheduler scheduler = scheduler();
+        int chosen = scheduler.stand(Op.of(Kind.CHOOSE, 0), names.length, null);
+        tell(names[chosen], "", "");
+        scheduler.happened(chosen);
+        return chosen;
+    }
+
     /// A number that is nobody else's, the same in every execution: of the thread's own.
     public static int next() {
         Fiber fiber = scheduler().running();
@@ -174,9 +279,5 @@ public final class Wires {
             return (long) shadow.actor << 32 | shadow.index;
         }));
         return sorted;
-    }
-
-    public static boolean timeoutsAnyTime() {
-        return present().options.timeouts() == Options.Timeouts.ANY;
     }
 }

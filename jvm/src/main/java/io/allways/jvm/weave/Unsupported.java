@@ -16,9 +16,7 @@ final class Unsupported {
     private static final Map<String, String> ALL = new HashMap<>();
 
     static {
-        for (String type : new String[] {"java/net/DatagramSocket", "java/net/MulticastSocket"}) {
-            ALL.put(type + ".<init>", SOCKET);
-        }
+        ALL.put("java/net/MulticastSocket.<init>", SOCKET);
         for (String type : new String[] {
             "SocketChannel",
             "ServerSocketChannel",

@@ -123,9 +123,17 @@ public final class CompiledModel implements Model {
     }
 
     /// Numbers, as in [io.allways.murphi.model.CheckedModel#covers], of the `cover` statements reached so far.
-    public BitSet coveredStatements() {
+    @Override
+    public BitSet marks() {
         synchronized (covered) {
             return (BitSet) covered.clone();
+        }
+    }
+
+    @Override
+    public void mark(BitSet marks) {
+        synchronized (covered) {
+            covered.or(marks);
         }
     }
 

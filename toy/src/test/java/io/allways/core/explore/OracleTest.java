@@ -71,6 +71,8 @@ class OracleTest {
         for (int workers = 1; workers <= 3; workers++) {
             runs.put("optimal on " + workers + " threads", Oracle.run(new Optimal(), workers));
             runs.put("optimal on " + workers + " simulated workers", Simulation.run(workers, seed));
+            runs.put("leases, " + workers + " workers", LeaseSimulation.run(workers, seed, false));
+            runs.put("leases, " + workers + " workers that die", LeaseSimulation.run(workers, seed, true));
         }
         return runs;
     }

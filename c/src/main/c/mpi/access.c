@@ -1,0 +1,307 @@
+/* Puts, gets and accumulations: asked for in an epoch, done when it ends or at a flush. */
+#include "window.h"
+
+#include <stdio.h>
+
+/* --- asking */
+
+static bool in_group(struct group *g, int world) {
+    for (int i = 0; g && i < g->size; i++) {
+        if (g->members[i] == world) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static struct access *ask(struct rank *r, MPI_Win win, char kind, const void *origin, long count, MPI_Datatype type,
+                          int target, MPI_Aint disp, long target_count, MPI_Datatype target_type) {
+    struct win *w = win_of(r, win);
+    if (target == MPI_PROC_NULL) {
+        return NULL;
+    }
+    if (target < 0 || target >= w->comm->context->size) {
+        wrong(r, w->comm, MPI_ERR_RANK, "argument", "there is no rank %d", target);
+        return NULL;
+    }
+    if (w->locks[target].state == E_NONE && !w->fenced && !in_group(w->start, w->comm->context->members[target])) {
+        fail("wrong-use", "%s at {%lx} is in no epoch: no fence, lock or start comes before it", r->call, r->fiber->pc);
+    }
+    struct access *a = arena(sizeof *a);
+    a->kind = kind;
+    a->target = target;
+    a->origin = (void *) origin;
+    a->count = count;
+    a->type = type_of(r, type, true);
+    a->target_count = target_count;
+    a->target_type = type_of(r, target_type, true);
+    a->call = r->call;
+    a->pc = r->fiber->pc;
+    int unit = w->window->dynamic ? 1 : w->window->parts[target].unit;
+    a->at = disp * unit + a->target_type->true_lb;
+    a->length = target_count > 0 ? (target_count - 1) * a->target_type->extent + a->target_type->true_ub
+                                   - a->target_type->true_lb : 0;
+    if (!w->window->dynamic && (a->at < 0 || a->at + a->length > w->window->parts[target].size)) {
+        wrong(r, w->comm, MPI_ERR_RMA_RANGE, "argument", "bytes %ld to %ld do not lie within rank %d's window of %ld", a->at,
+              a->at + a->length, target, w->window->parts[target].size);
+        return NULL;
+    }
+    if (kind != 'F' && kind != 'C' && kind != 'g'
+            && a->type->size * count != a->target_type->size * target_count && count > 0) {
+        finding(r->number, "truncation", "%s ({%lx}) has %ld bytes here and %ld there", a->call, a->pc,
+                a->type->size * count, a->target_type->size * target_count);
+    }
+    if (kind != 'G' && count > 0) {
+        a->data = arena((size_t) (a->type->size * count) + 1);
+        type_pack(a->type, origin, count, a->data);
+    }
+    *w->last = a;
+    w->last = &a->next;
+    return a;
+}
+
+/* The origin's buffer is the library's until then. */
+static void lend(struct rank *r, struct access *a, void *buffer, long count, struct type *type, bool reads) {
+    struct request *q = request_make(r, reads ? R_SEND : R_RECV);
+    q->buffer = buffer;
+    q->count = (int) count;
+    q->type = type;
+    a->lent = q;
+    watch(r, q);
+}
+
+static void asked(struct rank *r, int target) {
+    about(r, r->call, NOBODY - 100, 0, NULL);
+    static char text[RANKS][32];
+    snprintf(text[r->number], sizeof text[0], "rank %d", target);
+    r->about.text = text[r->number];
+    step(r);
+}
+
+int MPI_Put(const void *buf, int count, MPI_Datatype type, int rank, MPI_Aint disp, int tcount, MPI_Datatype ttype,
+            MPI_Win win) {
+    ENTER("Put");
+    struct access *a = ask(r, win, 'P', buf, count, type, rank, disp, tcount, ttype);
+    if (a) {
+        asked(r, rank);
+        lend(r, a, (void *) buf, count, a->type, true);
+    }
+    return MPI_SUCCESS;
+}
+
+int MPI_Get(void *buf, int count, MPI_Datatype type, int rank, MPI_Aint disp, int tcount, MPI_Datatype ttype,
+            MPI_Win win) {
+    ENTER("Get");
+    struct access *a = ask(r, win, 'G', buf, count, type, rank, disp, tcount, ttype);
+    if (a) {
+        asked(r, rank);
+        lend(r, a, buf, count, a->type, false);
+    }
+    return MPI_SUCCESS;
+}
+
+int MPI_Accumulate(const void *buf, int count, MPI_Datatype type, int rank, MPI_Aint disp, int tcount,
+                   MPI_Datatype ttype, MPI_Op op, MPI_Win win) {
+    ENTER("Accumulate");
+    struct access *a = ask(r, win, 'A', buf, count, type, rank, disp, tcount, ttype);
+    if (a) {
+        a->op = op;
+        asked(r, rank);
+        lend(r, a, (void *) buf, count, a->type, true);
+    }
+    return MPI_SUCCESS;
+}
+
+int MPI_Get_accumulate(const void *buf, int count, MPI_Datatype type, void *result, int rcount, MPI_Datatype rtype,
+                       int rank, MPI_Aint disp, int tcount, MPI_Datatype ttype, MPI_Op op, MPI_Win win) {
+    ENTER("Get_accumulate");
+    struct access *a = ask(r, win, op == MPI_NO_OP ? 'g' : 'F', buf, op == MPI_NO_OP ? 0 : count,
+                           op == MPI_NO_OP ? ttype : type, rank, disp, tcount, ttype);
+    if (a) {
+        a->op = op;
+        a->result = result;
+        a->result_count = rcount;
+        a->result_type = type_of(r, rtype, true);
+        asked(r, rank);
+        lend(r, a, result, rcount, a->result_type, false);
+    }
+    return MPI_SUCCESS;
+}
+
+int MPI_Fetch_and_op(const void *buf, void *result, MPI_Datatype type, int rank, MPI_Aint disp, MPI_Op op, MPI_Win win) {
+    ENTER("Fetch_and_op");
+    struct access *a = ask(r, win, op == MPI_NO_OP ? 'g' : 'F', buf, op == MPI_NO_OP ? 0 : 1, type, rank, disp, 1, type);
+    if (a) {
+        a->op = op;
+        a->result = result;
+        a->result_count = 1;
+        a->result_type = a->type;
+        asked(r, rank);
+        lend(r, a, result, 1, a->type, false);
+    }
+    return MPI_SUCCESS;
+}
+
+int MPI_Compare_and_swap(const void *buf, const void *compare, void *result, MPI_Datatype type, int rank, MPI_Aint disp,
+                         MPI_Win win) {
+    ENTER("Compare_and_swap");
+    struct access *a = ask(r, win, 'C', buf, 1, type, rank, disp, 1, type);
+    if (a) {
+        a->compare = arena((size_t) a->type->size + 1);
+        type_pack(a->type, compare, 1, a->compare);
+        a->result = result;
+        a->result_count = 1;
+        a->result_type = a->type;
+        asked(r, rank);
+        lend(r, a, result, 1, a->type, false);
+    }
+    return MPI_SUCCESS;
+}
+
+/* Requests of single accesses: complete as soon as somebody waits, which does the access. */
+static void with_request(struct rank *r, MPI_Win win, int rank, MPI_Request *request) {
+    struct request *q = request_make(r, R_RMA);
+    accesses_do(r, win_of(r, win), rank, true);
+    request_publish(r, q, request);
+}
+
+int MPI_Rput(const void *buf, int count, MPI_Datatype type, int rank, MPI_Aint disp, int tcount, MPI_Datatype ttype,
+             MPI_Win win, MPI_Request *request) {
+    ENTER("Rput");
+    if (ask(r, win, 'P', buf, count, type, rank, disp, tcount, ttype)) {
+        asked(r, rank);
+    }
+    with_request(r, win, rank, request);
+    return MPI_SUCCESS;
+}
+
+int MPI_Rget(void *buf, int count, MPI_Datatype type, int rank, MPI_Aint disp, int tcount, MPI_Datatype ttype,
+             MPI_Win win, MPI_Request *request) {
+    ENTER("Rget");
+    if (ask(r, win, 'G', buf, count, type, rank, disp, tcount, ttype)) {
+        asked(r, rank);
+    }
+    with_request(r, win, rank, request);
+    return MPI_SUCCESS;
+}
+
+int MPI_Raccumulate(const void *buf, int count, MPI_Datatype type, int rank, MPI_Aint disp, int tcount,
+                    MPI_Datatype ttype, MPI_Op op, MPI_Win win, MPI_Request *request) {
+    ENTER("Raccumulate");
+    struct access *a = ask(r, win, 'A', buf, count, type, rank, disp, tcount, ttype);
+    if (a) {
+        a->op = op;
+        asked(r, rank);
+    }
+    with_request(r, win, rank, request);
+    return MPI_SUCCESS;
+}
+
+/* --- doing */
+
+static bool equal(const char *a, const char *b, long size) {
+    for (long i = 0; i < size; i++) {
+        if (a[i] != b[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void access_do(struct rank *r, struct win *w, struct access *a) {
+    struct window *x = w->window;
+    char *there = (x->dynamic ? NULL : x->parts[a->target].base) + (a->at - a->target_type->true_lb);
+    long size = a->target_type->size * a->target_count;
+    char *old = arena((size_t) size + 1);
+    type_pack(a->target_type, there, a->target_count, old);
+    switch (a->kind) {
+    case 'P': type_unpack(a->target_type, there, a->target_count, a->data, size); break;
+    case 'G': type_unpack(a->type, a->origin, a->count, old, size); break;
+    case 'g': type_unpack(a->result_type, a->result, a->result_count, old, size); break;
+    case 'A':
+    case 'F': {
+        if (a->kind == 'F') {
+            type_unpack(a->result_type, a->result, a->result_count, old, size);
+        }
+        char *fresh = arena((size_t) size + 1);
+        __builtin_memcpy(fresh, old, (size_t) size);
+        reduce_into(r, a->op, a->target_type, a->target_count, a->data, fresh);
+        type_unpack(a->target_type, there, a->target_count, fresh, size);
+        break;
+    }
+    default:
+        type_unpack(a->result_type, a->result, 1, old, size);
+        if (equal(old, a->compare, size)) {
+            type_unpack(a->target_type, there, 1, a->data, size);
+        }
+    }
+    if (a->lent) {
+        unwatch(r, a->lent);
+    }
+}
+
+static enum kind kind_of(struct access *a) {
+    return a->kind == 'P' ? WRITE : a->kind == 'G' || a->kind == 'g' ? READ : RMW;
+}
+
+/* Those to one target, or with -1 all; each an event if somebody else may be at the same bytes. */
+void accesses_do(struct rank *r, struct win *w, int target, bool visible) {
+    struct access *all = w->first;
+    w->first = NULL;
+    w->last = &w->first;
+    for (struct access *a = all, *next; a; a = next) {
+        next = a->next;
+        a->next = NULL;
+        if (target >= 0 && a->target != target) {
+            *w->last = a;
+            w->last = &a->next;
+            continue;
+        }
+        if (visible) {
+            struct object *o = object_at(UINT64_C(1) << 53 | (uint64_t) w->window->number << 8 | (unsigned) a->target,
+                                         T_MEMORY);
+            r->waits = NULL;
+            about(r, a->call, NOBODY - 100, 0, NULL);
+            r->about.text = "takes effect";
+            stand(op_of(kind_of(a), o->number), cells((uint32_t) a->at, (uint32_t) (a->at + a->length)), o);
+            happened(0);
+        }
+        access_do(r, w, a);
+    }
+}
+
+/* --- conflicts between fences: two accesses to the same bytes of which one writes, unless both accumulate alike */
+
+void touch(struct window *w, int rank, int target, char kind, MPI_Op op, MPI_Aint from, MPI_Aint to, const char *call,
+           uintptr_t pc) {
+    struct touch *t = arena(sizeof *t);
+    *t = (struct touch) {.rank = rank, .target = target, .kind = kind, .op = op, .from = from, .to = to, .pc = pc,
+                         .call = call, .next = w->touches};
+    w->touches = t;
+}
+
+static bool reads(char kind) { return kind == 'G' || kind == 'g' || kind == 'L'; }
+static bool atomic(char kind) { return kind == 'A' || kind == 'F' || kind == 'C' || kind == 'g'; }
+
+static bool conflict(struct touch *a, struct touch *b) {
+    if (a->target != b->target || a->from >= b->to || b->from >= a->to || (reads(a->kind) && reads(b->kind))) {
+        return false;
+    }
+    return !(atomic(a->kind) && atomic(b->kind) && (a->op == b->op || a->kind == 'g' || b->kind == 'g'));
+}
+
+void conflicts_report(struct window *w) {
+    for (struct touch *a = w->touches; a; a = a->next) {
+        for (struct touch *b = a->next; b; b = b->next) {
+            if (conflict(a, b) && !(a->rank == b->rank && (a->kind == 'L' || a->kind == 'S') == (b->kind == 'L' || b->kind == 'S')
+                                    && (a->kind == 'L' || a->kind == 'S'))) {
+                finding(b->rank, "rma-conflict", "uses bytes %ld to %ld of rank %d's window by %s ({%lx}) in the same epoch as "
+                        "rank %d by %s ({%lx})", b->from, b->to, w->context->members[b->target], b->call, b->pc, a->rank,
+                        a->call, a->pc);
+                w->touches = NULL;
+                return;
+            }
+        }
+    }
+    w->touches = NULL;
+}

@@ -1,0 +1,175 @@
+/* What a library that buffers nothing would do.
+ *
+ * The search runs with sends that are buffered and collectives that wait for no more than they need. Whatever a library
+ * without any buffering can do, such an execution can do as well, except getting stuck: so each execution is looked at once
+ * more afterwards. With its matching kept, each send waits for its receive and each collective for all its members; how
+ * far do the ranks get? If they get stuck where no wildcard receive could have taken something else, that library
+ * deadlocks there. If one could, another execution has that matching and is looked at in its turn. So `both` costs no
+ * executions. */
+#include "world.h"
+
+#include <stdio.h>
+
+struct need { struct message *message; struct collective *collective; struct need *next; };
+
+struct mark {
+    struct need *needs;
+    const char *call;
+    char words[120];
+    uintptr_t pc;
+};
+
+static struct mark **marks;
+static unsigned char *done;
+
+void zero_begin(void) {
+    if (marks == NULL && buffering_check) {
+        marks = keep(EVENTS * sizeof *marks);
+        done = keep(EVENTS);
+    }
+}
+
+static void need(struct rank *r, struct message *m, struct collective *k) {
+    if (buffering_check) {
+        struct need *n = arena(sizeof *n);
+        n->message = m;
+        n->collective = k;
+        n->next = r->needs;
+        r->needs = n;
+    }
+}
+
+void zero_message(struct rank *r, struct message *m) { need(r, m, NULL); }
+void zero_collective(struct rank *r, struct collective *k) { need(r, NULL, k); }
+
+/* The step with these needs is event `index`. */
+void zero_event(struct rank *r, int index) {
+    if (!buffering_check) {
+        return;
+    }
+    marks[index] = NULL;
+    if (r->needs) {
+        struct mark *m = arena(sizeof *m);
+        m->needs = r->needs;
+        m->call = r->about.call ? r->about.call : r->call;
+        words_of(r, m->words, sizeof m->words);
+        m->pc = r->fiber->pc;
+        marks[index] = m;
+        r->needs = NULL;
+    }
+}
+
+static bool happened_there(int event) { return event < 0 || done[event]; }
+
+static bool received(struct message *m) {
+    return m->taken_by && happened_there(m->awaited) && happened_there(m->matched) && happened_there(m->cause);
+}
+
+static bool met(struct need *n) {
+    if (n->message) {
+        return received(n->message);
+    }
+    for (int i = 0; i < n->collective->context->size; i++) {
+        struct arrival *a = &n->collective->arrivals[i];
+        if (!a->here || !happened_there(a->cause)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool possible(int i, bool *stopped) {
+    if (stopped[step_actor(shared->steps[i])]) {
+        return false;
+    }
+    for (int k = i == 0 ? 0 : shared->cause_ends[i - 1]; k < shared->cause_ends[i]; k++) {
+        int cause_ = shared->causes[k];
+        if (!done[cause_ < 0 ? ~cause_ : cause_]) {
+            return false;
+        }
+    }
+    if (op_kind(shared->ops[i]) == STEP && marks[i]) {
+        for (struct need *n = marks[i]->needs; n; n = n->next) {
+            if (!met(n)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* What comes after event `i` on its object cannot come before it. */
+static void held_up(int i, bool *stopped) {
+    enum kind kind = op_kind(shared->ops[i]);
+    if (kind == MATCH || kind == CALL || kind <= RMW) {
+        for (int k = i + 1; k < length; k++) {
+            if (dependent(shared->ops[i], shared->ranges[i], shared->ops[k], shared->ranges[k])) {
+                stopped[step_actor(shared->steps[k])] = true;
+            }
+        }
+    }
+}
+
+/* Runs what can be run; whether something more could be in another round. */
+static bool round(void) {
+    static bool stopped[ACTORS];
+    __builtin_memset(stopped, 0, sizeof stopped);
+    bool progress = false;
+    for (int i = 0; i < length; i++) {
+        if (!done[i]) {
+            if (possible(i, stopped)) {
+                done[i] = 1;
+                progress = true;
+            } else {
+                stopped[step_actor(shared->steps[i])] = true;
+                held_up(i, stopped);
+            }
+        }
+    }
+    return progress;
+}
+
+/* A wildcard receive that has nothing yet, and a message for it that is there. */
+static bool another_match(void) {
+    for (int i = 0; i < rank_count; i++) {
+        for (struct request *q = ranks[i].wilds; q; q = q->next_wild) {
+            if (!happened_there(q->cause) || (q->message && done[q->message->matched])) {
+                continue;
+            }
+            for (int s = 0; s < rank_count; s++) {
+                for (struct message *m = ranks[i].all[s]; m; m = m->next) {
+                    if (fits(q, m) && happened_there(m->cause) && !received(m)) {
+                        return true;
+                    }
+                }
+            }
+        }
+    }
+    return false;
+}
+
+void zero_check(void) {
+    __builtin_memset(done, 0, (size_t) length);
+    while (round()) {
+    }
+    int stuck = 0;
+    char text[1500];
+    int at = 0;
+    bool seen[RANKS] = {false};
+    text[0] = 0;
+    for (int i = 0; i < length; i++) {
+        int actor = step_actor(shared->steps[i]);
+        if (!done[i] && actor < rank_count && !seen[actor]) {
+            seen[actor] = true;
+            struct mark *m = op_kind(shared->ops[i]) == STEP ? marks[i] : NULL;
+            if (m && at < (int) sizeof text - 300) {
+                at += snprintf(text + at, sizeof text - (size_t) at, "%s<%d> waits in %s%s at {%lx}", stuck ? ", " : "", actor,
+                               m->call, m->words, m->pc);
+            }
+            stuck++;
+        }
+    }
+    if (stuck > 0 && !another_match()) {
+        violate("deadlock", "if sends are not buffered: %s", text);
+    }
+}

@@ -1,0 +1,305 @@
+/* The calls for collectives, blocking and not. Each packs what the rank gives and says where what it gets goes. */
+#include "world.h"
+
+static struct chunk packed(struct type *t, const void *from, long count) {
+    struct chunk c = {.size = t->size * count, .count = (int) count, .type = t};
+    c.data = arena((size_t) c.size + 1);
+    type_pack(t, from, count, c.data);
+    return c;
+}
+
+static struct chunk *one(struct type *t, const void *from, long count) {
+    struct chunk *c = arena(sizeof *c);
+    *c = packed(t, from, count);
+    return c;
+}
+
+static void check_count(struct rank *r, struct comm *c, int count) {
+    if (count < 0) {
+        wrong(r, c, MPI_ERR_COUNT, "argument", "the count is %d", count);
+    }
+}
+
+static int go(struct rank *r, struct comm *c, enum collective_kind kind, int root, struct arrival what,
+              MPI_Request *request) {
+    about(r, r->call, NOBODY - 100, 0, NULL);
+    struct collective *k = arrive(r, c, kind, root, what);
+    if (request == NULL) {
+        conclude(r, c, k);
+        return MPI_SUCCESS;
+    }
+    struct request *q = request_make(r, R_COLLECTIVE);
+    q->collective = k;
+    q->comm = c;
+    q->buffer = what.into;
+    q->count = what.into ? what.count : 0;
+    q->type = what.type;
+    request_publish(r, q, request);
+    step(r);
+    return MPI_SUCCESS;
+}
+
+static int barrier(struct rank *r, MPI_Comm comm, MPI_Request *request) {
+    return go(r, comm_of(r, comm), C_BARRIER, 0, (struct arrival) {0}, request);
+}
+
+static int bcast(struct rank *r, void *buf, int count, MPI_Datatype type, int root, MPI_Comm comm,
+                 MPI_Request *request) {
+    struct comm *c = comm_of(r, comm);
+    struct arrival what = {.into = buf, .count = count, .type = type_of(r, type, true)};
+    check_count(r, c, count);
+    if (c->me == root) {
+        what.chunks = one(what.type, buf, count);
+        what.chunk_count = 1;
+    }
+    return go(r, c, C_BCAST, root, what, request);
+}
+
+static int gather(struct rank *r, enum collective_kind kind, const void *sbuf, int scount, MPI_Datatype stype, void *rbuf,
+                  int rcount, const int *rcounts, const int *displs, MPI_Datatype rtype, int root, MPI_Comm comm,
+                  MPI_Request *request) {
+    struct comm *c = comm_of(r, comm);
+    bool gets = kind == C_ALLGATHER || c->me == root;
+    struct arrival what = {.into = rbuf, .counts = rcounts, .displs = displs, .count = rcount,
+                           .type = gets ? type_of(r, rtype, true) : NULL, .in_place = sbuf == MPI_IN_PLACE};
+    if (!what.in_place) {
+        check_count(r, c, scount);
+        what.chunks = one(type_of(r, stype, true), sbuf, scount);
+        what.chunk_count = 1;
+    } else if (kind == C_ALLGATHER) {
+        long count = rcounts ? rcounts[c->me] : rcount;
+        long at = (displs ? displs[c->me] : c->me * count) * what.type->extent;
+        what.chunks = one(what.type, (char *) rbuf + at, count);
+        what.chunk_count = 1;
+    }
+    return go(r, c, kind, root, what, request);
+}
+
+static int scatter(struct rank *r, const void *sbuf, int scount, const int *scounts, const int *displs,
+                   MPI_Datatype stype, void *rbuf, int rcount, MPI_Datatype rtype, int root, MPI_Comm comm,
+                   MPI_Request *request) {
+    struct comm *c = comm_of(r, comm);
+    struct arrival what = {.into = rbuf, .count = rcount, .in_place = rbuf == MPI_IN_PLACE};
+    what.type = what.in_place ? NULL : type_of(r, rtype, true);
+    if (c->me == root) {
+        struct type *t = type_of(r, stype, true);
+        what.chunk_count = c->context->size;
+        what.chunks = arena((size_t) what.chunk_count * sizeof *what.chunks);
+        for (int i = 0; i < what.chunk_count; i++) {
+            long count = scounts ? scounts[i] : scount;
+            check_count(r, c, (int) count);
+            what.chunks[i] = packed(t, (const char *) sbuf + (displs ? displs[i] : i * count) * t->extent, count);
+        }
+    }
+    return go(r, c, C_SCATTER, root, what, request);
+}
+
+static int alltoall(struct rank *r, const void *sbuf, int scount, const int *scounts, const int *sdispls,
+                    MPI_Datatype stype, const MPI_Datatype *stypes, void *rbuf, int rcount, const int *rcounts,
+                    const int *rdispls, MPI_Datatype rtype, const MPI_Datatype *rtypes, MPI_Comm comm,
+                    MPI_Request *request) {
+    struct comm *c = comm_of(r, comm);
+    int size = c->context->size;
+    struct arrival what = {.into = rbuf, .counts = rcounts, .displs = rdispls, .types = rtypes, .count = rcount,
+                           .type = rtypes ? NULL : type_of(r, rtype, true), .chunk_count = size};
+    bool in_place = sbuf == MPI_IN_PLACE;
+    what.chunks = arena((size_t) size * sizeof *what.chunks);
+    for (int i = 0; i < size; i++) {
+        const int *counts = in_place ? rcounts : scounts, *displs = in_place ? rdispls : sdispls;
+        const MPI_Datatype *types = in_place ? rtypes : stypes;
+        struct type *t = type_of(r, types ? types[i] : in_place ? rtype : stype, true);
+        long count = counts ? counts[i] : in_place ? rcount : scount;
+        long at = types ? displs[i] : (displs ? displs[i] : i * count) * t->extent;
+        what.chunks[i] = packed(t, (const char *) (in_place ? rbuf : sbuf) + at, count);
+    }
+    return go(r, c, C_ALLTOALL, 0, what, request);
+}
+
+static int reduce(struct rank *r, enum collective_kind kind, const void *sbuf, void *rbuf, int count, const int *counts,
+                  MPI_Datatype type, MPI_Op op, int root, MPI_Comm comm, MPI_Request *request) {
+    struct comm *c = comm_of(r, comm);
+    struct arrival what = {.into = rbuf, .count = count, .counts = counts, .type = type_of(r, type, true), .op = op,
+                           .in_place = sbuf == MPI_IN_PLACE, .chunk_count = 1};
+    check_count(r, c, count);
+    if (op <= 0 || (op > MPI_NO_OP && table_get(&r->ops, 100, op) == NULL)) {
+        return wrong(r, c, MPI_ERR_OP, "argument", "there is no such operation");
+    }
+    long all = count;
+    if (kind == C_REDUCE_SCATTER) {
+        all = counts ? 0 : (long) count * c->context->size;
+        for (int i = 0; counts && i < c->context->size; i++) {
+            all += counts[i];
+        }
+    }
+    what.chunks = one(what.type, what.in_place ? rbuf : sbuf, all);
+    return go(r, c, kind, root, what, request);
+}
+
+/* --- the calls themselves: each blocking, and with I and a request */
+
+int MPI_Barrier(MPI_Comm comm) {
+    ENTER("Barrier");
+    return barrier(r, comm, NULL);
+}
+
+int MPI_Ibarrier(MPI_Comm comm, MPI_Request *request) {
+    ENTER("Ibarrier");
+    return barrier(r, comm, request);
+}
+
+int MPI_Bcast(void *buf, int count, MPI_Datatype type, int root, MPI_Comm comm) {
+    ENTER("Bcast");
+    return bcast(r, buf, count, type, root, comm, NULL);
+}
+
+int MPI_Ibcast(void *buf, int count, MPI_Datatype type, int root, MPI_Comm comm, MPI_Request *request) {
+    ENTER("Ibcast");
+    return bcast(r, buf, count, type, root, comm, request);
+}
+
+int MPI_Gather(const void *sbuf, int scount, MPI_Datatype stype, void *rbuf, int rcount, MPI_Datatype rtype, int root,
+               MPI_Comm comm) {
+    ENTER("Gather");
+    return gather(r, C_GATHER, sbuf, scount, stype, rbuf, rcount, NULL, NULL, rtype, root, comm, NULL);
+}
+
+int MPI_Igather(const void *sbuf, int scount, MPI_Datatype stype, void *rbuf, int rcount, MPI_Datatype rtype, int root,
+                MPI_Comm comm, MPI_Request *request) {
+    ENTER("Igather");
+    return gather(r, C_GATHER, sbuf, scount, stype, rbuf, rcount, NULL, NULL, rtype, root, comm, request);
+}
+
+int MPI_Gatherv(const void *sbuf, int scount, MPI_Datatype stype, void *rbuf, const int rcounts[], const int displs[],
+                MPI_Datatype rtype, int root, MPI_Comm comm) {
+    ENTER("Gatherv");
+    return gather(r, C_GATHER, sbuf, scount, stype, rbuf, 0, rcounts, displs, rtype, root, comm, NULL);
+}
+
+int MPI_Igatherv(const void *sbuf, int scount, MPI_Datatype stype, void *rbuf, const int rcounts[], const int displs[],
+                 MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Request *request) {
+    ENTER("Igatherv");
+    return gather(r, C_GATHER, sbuf, scount, stype, rbuf, 0, rcounts, displs, rtype, root, comm, request);
+}
+
+int MPI_Allgather(const void *sbuf, int scount, MPI_Datatype stype, void *rbuf, int rcount, MPI_Datatype rtype,
+                  MPI_Comm comm) {
+    ENTER("Allgather");
+    return gather(r, C_ALLGATHER, sbuf, scount, stype, rbuf, rcount, NULL, NULL, rtype, 0, comm, NULL);
+}
+
+int MPI_Iallgather(const void *sbuf, int scount, MPI_Datatype stype, void *rbuf, int rcount, MPI_Datatype rtype,
+                   MPI_Comm comm, MPI_Request *request) {
+    ENTER("Iallgather");
+    return gather(r, C_ALLGATHER, sbuf, scount, stype, rbuf, rcount, NULL, NULL, rtype, 0, comm, request);
+}
+
+int MPI_Allgatherv(const void *sbuf, int scount, MPI_Datatype stype, void *rbuf, const int rcounts[], const int displs[],
+                   MPI_Datatype rtype, MPI_Comm comm) {
+    ENTER("Allgatherv");
+    return gather(r, C_ALLGATHER, sbuf, scount, stype, rbuf, 0, rcounts, displs, rtype, 0, comm, NULL);
+}
+
+int MPI_Iallgatherv(const void *sbuf, int scount, MPI_Datatype stype, void *rbuf, const int rcounts[],
+                    const int displs[], MPI_Datatype rtype, MPI_Comm comm, MPI_Request *request) {
+    ENTER("Iallgatherv");
+    return gather(r, C_ALLGATHER, sbuf, scount, stype, rbuf, 0, rcounts, displs, rtype, 0, comm, request);
+}
+
+int MPI_Scatter(const void *sbuf, int scount, MPI_Datatype stype, void *rbuf, int rcount, MPI_Datatype rtype, int root,
+                MPI_Comm comm) {
+    ENTER("Scatter");
+    return scatter(r, sbuf, scount, NULL, NULL, stype, rbuf, rcount, rtype, root, comm, NULL);
+}
+
+int MPI_Iscatter(const void *sbuf, int scount, MPI_Datatype stype, void *rbuf, int rcount, MPI_Datatype rtype, int root,
+                 MPI_Comm comm, MPI_Request *request) {
+    ENTER("Iscatter");
+    return scatter(r, sbuf, scount, NULL, NULL, stype, rbuf, rcount, rtype, root, comm, request);
+}
+
+int MPI_Scatterv(const void *sbuf, const int scounts[], const int displs[], MPI_Datatype stype, void *rbuf, int rcount,
+                 MPI_Datatype rtype, int root, MPI_Comm comm) {
+    ENTER("Scatterv");
+    return scatter(r, sbuf, 0, scounts, displs, stype, rbuf, rcount, rtype, root, comm, NULL);
+}
+
+int MPI_Iscatterv(const void *sbuf, const int scounts[], const int displs[], MPI_Datatype stype, void *rbuf, int rcount,
+                  MPI_Datatype rtype, int root, MPI_Comm comm, MPI_Request *request) {
+    ENTER("Iscatterv");
+    return scatter(r, sbuf, 0, scounts, displs, stype, rbuf, rcount, rtype, root, comm, request);
+}
+
+int MPI_Alltoall(const void *sbuf, int scount, MPI_Datatype stype, void *rbuf, int rcount, MPI_Datatype rtype,
+                 MPI_Comm comm) {
+    ENTER("Alltoall");
+    return alltoall(r, sbuf, scount, NULL, NULL, stype, NULL, rbuf, rcount, NULL, NULL, rtype, NULL, comm, NULL);
+}
+
+int MPI_Ialltoall(const void *sbuf, int scount, MPI_Datatype stype, void *rbuf, int rcount, MPI_Datatype rtype,
+                  MPI_Comm comm, MPI_Request *request) {
+    ENTER("Ialltoall");
+    return alltoall(r, sbuf, scount, NULL, NULL, stype, NULL, rbuf, rcount, NULL, NULL, rtype, NULL, comm, request);
+}
+
+int MPI_Alltoallv(const void *sbuf, const int scounts[], const int sdispls[], MPI_Datatype stype, void *rbuf,
+                  const int rcounts[], const int rdispls[], MPI_Datatype rtype, MPI_Comm comm) {
+    ENTER("Alltoallv");
+    return alltoall(r, sbuf, 0, scounts, sdispls, stype, NULL, rbuf, 0, rcounts, rdispls, rtype, NULL, comm, NULL);
+}
+
+int MPI_Ialltoallv(const void *sbuf, const int scounts[], const int sdispls[], MPI_Datatype stype, void *rbuf,
+                   const int rcounts[], const int rdispls[], MPI_Datatype rtype, MPI_Comm comm, MPI_Request *request) {
+    ENTER("Ialltoallv");
+    return alltoall(r, sbuf, 0, scounts, sdispls, stype, NULL, rbuf, 0, rcounts, rdispls, rtype, NULL, comm, request);
+}
+
+int MPI_Alltoallw(const void *sbuf, const int scounts[], const int sdispls[], const MPI_Datatype stypes[], void *rbuf,
+                  const int rcounts[], const int rdispls[], const MPI_Datatype rtypes[], MPI_Comm comm) {
+    ENTER("Alltoallw");
+    return alltoall(r, sbuf, 0, scounts, sdispls, 0, stypes, rbuf, 0, rcounts, rdispls, 0, rtypes, comm, NULL);
+}
+
+int MPI_Ialltoallw(const void *sbuf, const int scounts[], const int sdispls[], const MPI_Datatype stypes[], void *rbuf,
+                   const int rcounts[], const int rdispls[], const MPI_Datatype rtypes[], MPI_Comm comm,
+                   MPI_Request *request) {
+    ENTER("Ialltoallw");
+    return alltoall(r, sbuf, 0, scounts, sdispls, 0, stypes, rbuf, 0, rcounts, rdispls, 0, rtypes, comm, request);
+}
+
+int MPI_Reduce(const void *sbuf, void *rbuf, int count, MPI_Datatype type, MPI_Op op, int root, MPI_Comm comm) {
+    ENTER("Reduce");
+    return reduce(r, C_REDUCE, sbuf, rbuf, count, NULL, type, op, root, comm, NULL);
+}
+
+int MPI_Ireduce(const void *sbuf, void *rbuf, int count, MPI_Datatype type, MPI_Op op, int root, MPI_Comm comm,
+                MPI_Request *request) {
+    ENTER("Ireduce");
+    return reduce(r, C_REDUCE, sbuf, rbuf, count, NULL, type, op, root, comm, request);
+}
+
+#define REDUCTIONS(Name, Iname, kind)                                                                                  \
+    int MPI_##Name(const void *sbuf, void *rbuf, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm) {             \
+        ENTER(#Name);                                                                                                  \
+        return reduce(r, kind, sbuf, rbuf, count, NULL, type, op, 0, comm, NULL);                                      \
+    }                                                                                                                  \
+    int MPI_##Iname(const void *sbuf, void *rbuf, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm,              \
+                    MPI_Request *request) {                                                                            \
+        ENTER(#Iname);                                                                                                 \
+        return reduce(r, kind, sbuf, rbuf, count, NULL, type, op, 0, comm, request);                                   \
+    }
+
+REDUCTIONS(Allreduce, Iallreduce, C_ALLREDUCE)
+REDUCTIONS(Scan, Iscan, C_SCAN)
+REDUCTIONS(Exscan, Iexscan, C_EXSCAN)
+REDUCTIONS(Reduce_scatter_block, Ireduce_scatter_block, C_REDUCE_SCATTER)
+
+int MPI_Reduce_scatter(const void *sbuf, void *rbuf, const int counts[], MPI_Datatype type, MPI_Op op, MPI_Comm comm) {
+    ENTER("Reduce_scatter");
+    return reduce(r, C_REDUCE_SCATTER, sbuf, rbuf, 0, counts, type, op, 0, comm, NULL);
+}
+
+int MPI_Ireduce_scatter(const void *sbuf, void *rbuf, const int counts[], MPI_Datatype type, MPI_Op op, MPI_Comm comm,
+                        MPI_Request *request) {
+    ENTER("Ireduce_scatter");
+    return reduce(r, C_REDUCE_SCATTER, sbuf, rbuf, 0, counts, type, op, 0, comm, request);
+}

@@ -1,0 +1,410 @@
+/* Which message goes to which receive.
+ *
+ * Message m and receive q match iff q is the first posted receive that m fits, and m the first unmatched message of its
+ * sender that fits q. For a receive that names its source there is nothing to decide: it is done at once and is no event.
+ * For a wildcard receive the senders compete. Each way to be matched, (sender, receiver, communicator, class of tags), is
+ * an actor of its own, an agent, whose MATCH conflicts with the other agents' MATCHes of that receiver: the explorer sees
+ * to it that each order of them is tried once, also with messages that are sent only later, since an event knows what
+ * had to come before it (cause).
+ *
+ * A receive that names its source takes part in this as well if a wildcard receive posted before it could have taken the
+ * message: otherwise nobody would notice that the wildcard might have. */
+#include "world.h"
+
+#include <stdio.h>
+
+enum { KNOWN_PATTERNS = 1024, AGENTS = ACTORS, RIVALS = 64 };
+
+struct agent {
+    struct fiber fiber;
+    bool made;
+    uint32_t stamp;
+    int source, dest, context, class;
+};
+
+/* What was matched at a receiver in one communicator, the latest first. */
+struct past { struct request *receive; int event, order; struct past *next; };
+struct history { int dest, context; struct past *latest; struct history *next; };
+static struct history *histories;
+
+static struct history *history(int dest, int context) {
+    struct history *h = histories;
+    while (h && (h->dest != dest || h->context != context)) {
+        h = h->next;
+    }
+    if (h == NULL) {
+        h = arena(sizeof *h);
+        h->dest = dest;
+        h->context = context;
+        h->next = histories;
+        histories = h;
+    }
+    return h;
+}
+
+static struct agent *agents[AGENTS];
+static int live[AGENTS], live_count;
+
+/* Tags that wildcard receives have asked for: a lesson, for it decides which messages are alike. */
+static struct { int dest, context, tag, index; } patterns[KNOWN_PATTERNS];
+static int pattern_count;
+
+/* Windows that are locked both shared and exclusively. */
+static int mixed_windows[64], mixed_count;
+
+bool window_mixed(int number) {
+    for (int i = 0; i < mixed_count; i++) {
+        if (mixed_windows[i] == number) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void lesson_window(int number) {
+    lesson_pattern(UINT64_C(0xff) << 48 | (uint32_t) number);
+}
+
+void match_pattern(uint64_t lesson) {
+    if ((lesson >> 48 & 255) == 0xff) {
+        if (mixed_count < 64) {
+            mixed_windows[mixed_count++] = (int) (uint32_t) lesson;
+        }
+        return;
+    }
+    if (pattern_count == KNOWN_PATTERNS) {
+        return;
+    }
+    int dest = (int) (lesson >> 48 & 255), context = (int) (lesson >> 32 & 0xffff), index = 0;
+    for (int i = 0; i < pattern_count; i++) {
+        index += patterns[i].dest == dest && patterns[i].context == context;
+    }
+    patterns[pattern_count].dest = dest;
+    patterns[pattern_count].context = context;
+    patterns[pattern_count].tag = (int) (uint32_t) lesson;
+    patterns[pattern_count++].index = index;
+}
+
+static int known(int dest, int context, int tag) {
+    for (int i = 0; i < pattern_count; i++) {
+        if (patterns[i].dest == dest && patterns[i].context == context && patterns[i].tag == tag) {
+            return patterns[i].index;
+        }
+    }
+    return -1;
+}
+
+void match_begin(void) {
+    live_count = 0;
+    histories = NULL;
+}
+
+bool matched(struct message *m) { return m->taken_by != NULL; }
+
+bool fits(struct request *q, struct message *m) {
+    return q->comm->context->number == m->context && (q->with == MPI_ANY_SOURCE || q->with == m->source)
+            && (q->tag == MPI_ANY_TAG || q->tag == m->tag);
+}
+
+static bool in_patterns(struct rank *to, int count, struct message *m) {
+    for (int i = 0; i < count; i++) {
+        if (to->patterns[i].context == m->context
+                && (to->patterns[i].tag == MPI_ANY_TAG || to->patterns[i].tag == m->tag)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static struct message *first_there(struct rank *to, int source) {
+    struct message *m = to->queues[source];
+    while (m && m->gone) {
+        m = m->next;
+    }
+    return to->queues[source] = m;
+}
+
+static struct request *first_posted(struct rank *to, struct message *m) {
+    struct request *q = to->posted;
+    while (q && !fits(q, m)) {
+        q = q->next;
+    }
+    return q;
+}
+
+static void take(struct rank *to, struct request *q, struct message *m, int event) {
+    q->message = m;
+    m->matched = event;
+    if (q->kind != R_PROBE) {
+        m->taken_by = q;
+        m->awaited = q->cause;
+        m->receiver_knows = q->knows;
+        m->gone = true;
+    }
+    take_back(to, q);
+}
+
+/* Receives that name their source get what there is. */
+static void settle(struct rank *to) {
+    for (struct request *q = to->posted, *next; q; q = next) {
+        next = q->next;
+        if (!q->wild) {
+            struct message *m = first_there(to, q->with);
+            while (m && (m->gone || !fits(q, m))) {
+                m = m->next;
+            }
+            if (m && !in_patterns(to, q->patterns, m) && first_posted(to, m) == q) {
+                take(to, q, m, -1);
+            }
+        }
+    }
+}
+
+/* --- agents */
+
+/* What an agent could do now: the first of its messages, to the first receive that it fits. */
+static struct message *message_of(struct agent *a) {
+    struct message *m = first_there(&ranks[a->dest], a->source);
+    while (m && (m->gone || m->context != a->context || known(a->dest, a->context, m->tag) + 1 != a->class)) {
+        m = m->next;
+    }
+    return m;
+}
+
+static struct request *receive_of(struct agent *a, struct message *m) {
+    struct rank *to = &ranks[a->dest];
+    struct request *q = m ? first_posted(to, m) : NULL;
+    if (q == NULL || (!q->wild && !in_patterns(to, q->patterns, m))) {
+        return NULL;
+    }
+    for (struct message *earlier = to->queues[a->source]; earlier != m; earlier = earlier->next) {
+        if (!earlier->gone && fits(q, earlier)) {
+            return NULL;
+        }
+    }
+    return q;
+}
+
+/* Whether before event `then` an earlier message of the same sender stood between the message and the receive. */
+static bool blocked(struct agent *a, struct message *m, struct request *q, int then) {
+    for (struct message *earlier = ranks[a->dest].all[a->source]; earlier != m; earlier = earlier->next) {
+        if (fits(q, earlier) && (!earlier->gone || earlier->matched >= then)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* For each match before, the latest first: whether this one could have come in its place. The receive it would have
+ * gone to is the first posted of those that it fits and that had nothing yet. If that is one posted no later than the
+ * other's, it was there (range); if it is the one it goes to now (`q`, NULL if none), that depends on what is known to
+ * have come before posting it, which the checker knows (`late`). If it is one that another match came to get in
+ * between, that one is the rival. */
+static int64_t rivals(struct agent *a, struct message *m, struct request *q, int64_t *late) {
+    uint64_t sure = 0, maybe = 0;
+    struct request *first = q;
+    int order = q ? q->order : INT32_MAX, j = 0;
+    for (struct past *p = history(a->dest, a->context)->latest; p && j < RIVALS; p = p->next, j++) {
+        if (p->order < order && fits(p->receive, m)) {
+            first = p->receive;
+            order = p->order;
+        }
+        if (first && !blocked(a, m, first, p->event)) {
+            sure |= (uint64_t) (order <= p->order) << j;
+            maybe |= (uint64_t) (order > p->order && first == q) << j;
+        }
+    }
+    *late = (int64_t) maybe;
+    return (int64_t) sure;
+}
+
+static bool agent_ready(struct fiber *f) {
+    struct agent *a = (struct agent *) f;
+    return receive_of(a, message_of(a)) != NULL;
+}
+
+static void agent_act(struct fiber *f) {
+    struct agent *a = (struct agent *) f;
+    struct rank *to = &ranks[a->dest];
+    struct message *m = message_of(a);
+    struct request *q = receive_of(a, m);
+    struct history *h = history(a->dest, a->context);
+    struct past *p = arena(sizeof *p);
+    p->receive = q;
+    p->event = length;
+    p->order = q->order;
+    p->next = h->latest;
+    int64_t late;
+    f->range = rivals(a, m, q, &late);
+    h->latest = p;
+    cause(m->cause);
+    cause_now(q->cause);
+    if (pattern_count > 0) {
+        for (struct message *earlier = to->all[a->source]; earlier != m; earlier = earlier->next) {
+            if (earlier->matched >= 0 && fits(q, earlier)) {
+                cause(earlier->matched);
+            }
+        }
+    }
+    int event = length;
+    happened_to(f, late);
+    take(to, q, m, event);
+    settle(to);
+}
+
+bool agent_left(struct fiber *f, bool able) {
+    struct agent *a = (struct agent *) f;
+    struct message *m = message_of(a);
+    int32_t *causes = shared->left_causes[f->number];
+    causes[0] = m && m->cause >= 0 ? m->cause : -1;
+    causes[1] = -1;
+    int64_t late;
+    f->range = m ? rivals(a, m, NULL, &late) : 0;
+    return able || m != NULL;
+}
+
+static void agent_for(struct message *m) {
+    int class = known(m->dest, m->context, m->tag) + 1;
+    for (int i = 0; i < live_count; i++) {
+        struct agent *a = agents[live[i]];
+        if (a->source == m->source && a->dest == m->dest && a->context == m->context && a->class == class) {
+            return;
+        }
+    }
+    int number = thread_number(1 << 30 | m->source << 8 | m->dest, m->context << 8 | class);
+    struct agent *a = agents[number];
+    if (a == NULL) {
+        a = agents[number] = keep(sizeof *a);
+        a->fiber.clock = clock_make();
+        a->source = m->source;
+        a->dest = m->dest;
+        a->context = m->context;
+        a->class = class;
+    }
+    struct fiber *f = &a->fiber;
+    f->number = number;
+    f->alive = true;
+    f->done = false;
+    f->last = -1;
+    f->ready = agent_ready;
+    f->act = agent_act;
+    f->alternative = 0;
+    f->op = op_of(MATCH, object_at(UINT64_C(1) << 57 | (uint64_t) m->dest << 32 | (unsigned) m->context, T_MEMORY)->number);
+    f->range = 0;
+    snprintf(f->name, sizeof f->name, "%d to %d", m->source, m->dest);
+    fibers[number] = f;
+    while (fiber_count <= number) {
+        fiber_count++;
+    }
+    live[live_count++] = number;
+}
+
+/* --- what ranks do */
+
+struct message *send_message(struct rank *r, struct request *q) {
+    struct message *m = arena(sizeof *m);
+    m->source = r->number;
+    m->dest = q->with;
+    m->tag = q->tag;
+    m->context = q->comm->context->number;
+    m->type = q->type;
+    m->count = q->count;
+    m->size = q->type->size * q->count;
+    m->data = arena((size_t) m->size + 1);
+    type_pack(q->type, q->buffer, q->count, m->data);
+    m->cause = last_event(r);
+    m->knows = knowledge(r);
+    m->matched = -1;
+    m->ready_mode = q->mode == 'R';
+    m->synchronous = q->mode == 'S';
+    m->pc = q->pc;
+    m->call = q->call;
+    q->message = m;
+    struct rank *to = &ranks[m->dest];
+    if (to->tails[r->number]) {
+        to->tails[r->number]->next = m;
+    } else {
+        to->all[r->number] = m;
+    }
+    to->tails[r->number] = m;
+    if (to->queues[r->number] == NULL) {
+        to->queues[r->number] = m;
+    }
+    if (in_patterns(to, to->pattern_count, m)) {
+        agent_for(m);
+    }
+    settle(to);
+    return m;
+}
+
+static void add_pattern(struct rank *r, struct request *q) {
+    int context = q->comm->context->number;
+    if (q->tag != MPI_ANY_TAG && known(r->number, context, q->tag) < 0) {
+        lesson_pattern((uint64_t) r->number << 48 | (uint64_t) (context & 0xffff) << 32 | (uint32_t) q->tag);
+    }
+    for (int i = 0; i < r->pattern_count; i++) {
+        if (r->patterns[i].context == context && r->patterns[i].tag == q->tag) {
+            return;
+        }
+    }
+    if (r->pattern_count == (int) (sizeof r->patterns / sizeof *r->patterns)) {
+        refuse("uses wildcard receives with more than %d tags", r->pattern_count);
+    }
+    r->patterns[r->pattern_count].context = context;
+    r->patterns[r->pattern_count++].tag = q->tag;
+    for (int s = 0; s < rank_count; s++) {
+        for (struct message *m = first_there(r, s); m; m = m->next) {
+            if (!m->gone && m->context == context && (q->tag == MPI_ANY_TAG || q->tag == m->tag)) {
+                agent_for(m);
+            }
+        }
+    }
+}
+
+void post_receive(struct rank *r, struct request *q) {
+    q->wild = q->with == MPI_ANY_SOURCE;
+    q->cause = last_event(r);
+    q->knows = knowledge(r);
+    q->number = r->events + 1;
+    q->patterns = r->pattern_count;
+    q->order = r->receives++;
+    q->message = NULL;
+    q->posted = true;
+    q->next = NULL;
+    *r->posted_end = q;
+    r->posted_end = &q->next;
+    if (q->wild) {
+        q->next_wild = r->wilds;
+        r->wilds = q;
+        add_pattern(r, q);
+    }
+    settle(r);
+}
+
+void take_back(struct rank *r, struct request *q) {
+    if (!q->posted) {
+        return;
+    }
+    q->posted = false;
+    for (struct request **p = &r->posted; *p; p = &(*p)->next) {
+        if (*p == q) {
+            *p = q->next;
+            break;
+        }
+    }
+    r->posted_end = &r->posted;
+    while (*r->posted_end) {
+        r->posted_end = &(*r->posted_end)->next;
+    }
+}
+
+void causes_of_match(struct message *m) {
+    if (m->matched >= 0) {
+        cause(m->matched);
+    } else {
+        cause(m->cause);
+        if (m->taken_by) {
+            cause(m->awaited);
+        }
+    }
+}

@@ -1,0 +1,268 @@
+/* What the files of the MPI library share.
+ *
+ * A rank is a fiber with a copy of the program of its own, so its globals are private. A call that may block is one STEP,
+ * which happens when the call returns and has what it waited for as its causes; what a call posts or sends is there from
+ * the moment the rank stands before that step. Only what a wildcard receive may get is a conflict: see match.c. */
+#ifndef ALLWAYS_WORLD_H
+#define ALLWAYS_WORLD_H
+
+#include "../runtime.h"
+#include "mpi.h"
+
+enum { RANKS = 64, NOBODY = -1 };
+
+struct table { void **at; int count, room; };     /* by handle */
+
+/* --- datatypes: types.c */
+struct run { int basic; long count; };             /* of the signature */
+struct segment { MPI_Aint at; long length; };      /* of the memory */
+struct type {
+    long size, elements;
+    MPI_Aint lb, extent, true_lb, true_ub;
+    struct run *runs;
+    int run_count;
+    struct segment *segments;
+    int segment_count;
+    bool committed, basic;
+    uintptr_t made_at;
+    char name[64];
+};
+
+/* --- communicators: comm.c */
+struct context {                                    /* what all members share */
+    int number;                                     /* the same in every execution */
+    uint64_t key;
+    int size;
+    int *members;                                   /* world ranks */
+    int remote_size;                                /* intercommunicators */
+    int *remotes;
+    struct collective *collectives;                 /* in their order */
+    struct context *next;
+};
+
+extern struct context *contexts HIDDEN;
+
+struct comm {                                       /* what one member has */
+    struct context *context;
+    int me, handle;
+    int calls;                                      /* collectives so far */
+    int made;                                       /* communicators made from it */
+    MPI_Errhandler handler;
+    struct attribute *attributes;
+    int dims, *sizes, *periods;
+    bool basic;
+    uintptr_t made_at;
+    char name[64];
+};
+
+struct group { int size, *members; bool basic; uintptr_t made_at; };
+
+/* --- messages and requests: match.c */
+struct message {
+    int source, dest, tag, context;
+    char *data;
+    long size;
+    struct type *type;
+    int count;
+    int cause;                                      /* the sender's last event before */
+    uint32_t *knows;                                /* what the sender knew */
+    struct request *taken_by;                       /* the receive that has it */
+    int matched;                                    /* by which event; -1: none was needed */
+    int awaited;                                    /* the receiver's last event before it posted that receive */
+    uint32_t *receiver_knows;
+    bool ready_mode, gone, synchronous;
+    uintptr_t pc;
+    const char *call;
+    struct message *next;                           /* of the same sender to the same receiver */
+};
+
+enum request_kind { R_SEND, R_RECV, R_PROBE, R_COLLECTIVE, R_RMA, R_NULL };
+
+struct request {
+    enum request_kind kind;
+    struct rank *owner;
+    int handle;
+    bool persistent, active, freed, cancelled, wild, posted;
+    const char *call;
+    uintptr_t pc;
+    /* what was asked for */
+    void *buffer;
+    int count, peer, tag;
+    int with;                                       /* the peer's world rank, or MPI_ANY_SOURCE */
+    uint32_t *knows;                                /* what the owner knew */
+    int patterns;                                   /* of wildcard receives posted before */
+    int order;                                      /* among the receives of its owner */
+    struct type *type;
+    struct comm *comm;
+    char mode;                                      /* of a send: s(tandard) S(ynchronous) B(uffered) R(eady) */
+    struct message *message;                        /* sent, or received */
+    int cause, number;                              /* the owner's last event before; the number of the event to come */
+    struct collective *collective;
+    struct message *held;                           /* matched probe */
+    struct request *next, *next_active, *next_wild;
+};
+
+/* --- ranks: world.c */
+struct rank {
+    int number;
+    struct fiber *fiber;
+    bool initialized, finalized, ended;
+    int events;                                     /* its own steps so far */
+    uint32_t knows[RANKS];                          /* steps of others that happened before */
+    struct message *queues[RANKS], *tails[RANKS];   /* to this rank, by sender; the first that is still there */
+    struct message *all[RANKS];
+    struct request *posted, **posted_end;           /* receives that have nothing yet */
+    int receives;                                   /* posted so far */
+    struct request *wilds;                          /* all wildcard receives, the latest first */
+    struct { int context, tag; } patterns[62];      /* of wildcard receives posted so far */
+    int pattern_count;
+    struct table comms, types, requests, groups, ops, infos, handlers, windows, messages, keys;
+    struct comm *world, *self;
+    struct request *watched;                        /* requests whose buffers are the library's */
+    const char *call;
+    /* what the rank waits for, in words */
+    struct { const char *call; int peer, tag; struct comm *comm; struct request *request; const char *text; int many; }
+        about;
+    bool (*waits)(struct rank *);
+    int on;                                         /* the rank that alone can help, as far as is known */
+    void *matter;
+    char told[96];                                  /* what came of the step */
+    struct need *needs;                             /* of an unbuffered run, for its next step */
+    int64_t clock_calls;
+    int polls;                                      /* fruitless, one after the other */
+    struct { uintptr_t pc; int last; } poll_sites[32];
+    int poll_count;
+    long attached;
+    void *attached_at;
+    uint64_t random;
+};
+
+extern struct rank *ranks HIDDEN;
+extern bool buffering_zero HIDDEN, buffering_check HIDDEN;
+
+void *arena(size_t size) HIDDEN;                    /* zeroed, until the end of the execution */
+int table_add(struct table *t, int from, void *what) HIDDEN;
+void *table_get(struct table *t, int from, int handle) HIDDEN;
+
+struct rank *enter(const char *call, uintptr_t pc) HIDDEN;
+struct rank *enter_any(const char *call, uintptr_t pc) HIDDEN;
+#define ENTER(name) struct rank *r = enter("MPI_" name, CALLER)
+#define ENTER_ANY(name) struct rank *r = enter_any("MPI_" name, CALLER)
+
+/* Stands before a step until `waits` holds; the causes and what the rank learns come between the two. */
+void wait_until(struct rank *r, bool (*waits)(struct rank *)) HIDDEN;
+bool wait_or_idle(struct rank *r, bool (*waits)(struct rank *)) HIDDEN;
+void stepped(struct rank *r) HIDDEN;
+void step(struct rank *r) HIDDEN;                   /* one that never waits */
+int pick(struct rank *r, int alternatives) HIDDEN;
+void learn_from(struct rank *r, const uint32_t *knows) HIDDEN;
+uint32_t *knowledge(struct rank *r) HIDDEN;
+int last_event(struct rank *r) HIDDEN;
+void about(struct rank *r, const char *call, int peer, int tag, struct comm *comm) HIDDEN;
+int wrong(struct rank *r, struct comm *comm, int code, const char *kind, const char *format, ...) HIDDEN
+        __attribute__((format(printf, 5, 6)));
+void finding(int rank, const char *kind, const char *format, ...) HIDDEN __attribute__((format(printf, 3, 4)));
+const char *words_of(struct rank *r, char *into, size_t size) HIDDEN;
+void copy_name(char *into, const char *from, size_t size) HIDDEN;
+
+/* match.c */
+struct message *send_message(struct rank *r, struct request *q) HIDDEN;
+void post_receive(struct rank *r, struct request *q) HIDDEN;
+void take_back(struct rank *r, struct request *q) HIDDEN;
+bool matched(struct message *m) HIDDEN;
+bool fits(struct request *q, struct message *m) HIDDEN;
+void match_pattern(uint64_t lesson) HIDDEN;
+void match_begin(void) HIDDEN;
+void causes_of_match(struct message *m) HIDDEN;
+
+/* requests.c */
+struct request *request_make(struct rank *r, enum request_kind kind) HIDDEN;
+void request_done(struct rank *r, struct request *q, MPI_Status *status, MPI_Request *handle) HIDDEN;
+bool request_complete(struct request *q) HIDDEN;
+void request_causes(struct rank *r, struct request *q) HIDDEN;
+void request_publish(struct rank *r, struct request *q, MPI_Request *into) HIDDEN;
+void watch(struct rank *r, struct request *q) HIDDEN;
+void unwatch(struct rank *r, struct request *q) HIDDEN;
+void receive(struct rank *r, struct request *q, MPI_Status *status) HIDDEN;
+void empty_status(MPI_Status *status) HIDDEN;
+void set_status(MPI_Status *status, int source, int tag, long bytes) HIDDEN;
+bool poll_now(struct rank *r) HIDDEN;
+
+/* comm.c */
+struct comm *comm_of(struct rank *r, MPI_Comm comm) HIDDEN;
+int world_rank(struct comm *c, int rank) HIDDEN;
+int comm_rank_of(struct comm *c, int world) HIDDEN;
+void comms_begin(struct rank *r) HIDDEN;
+struct comm *comm_make(struct rank *r, uint64_t key, int size, const int *members, uintptr_t pc) HIDDEN;
+int *members_copy(const int *from, int size) HIDDEN;
+
+/* types.c */
+struct type *type_of(struct rank *r, MPI_Datatype type, bool used) HIDDEN;
+void types_prepare(void) HIDDEN;
+char *type_pack(struct type *t, const void *from, long count, char *into) HIDDEN;
+const char *type_unpack(struct type *t, void *into, long count, const char *from, long size) HIDDEN;
+bool type_matches(struct type *a, long a_count, struct type *b, long b_count) HIDDEN;
+bool type_touches(struct type *t, void *buffer, long count, uintptr_t address, size_t size) HIDDEN;
+const char *type_text(struct type *t) HIDDEN;
+MPI_Datatype type_handle(struct rank *r, struct type *t) HIDDEN;
+
+/* collective.c */
+enum collective_kind {
+    C_BARRIER, C_BCAST, C_GATHER, C_SCATTER, C_ALLGATHER, C_ALLTOALL, C_REDUCE, C_ALLREDUCE, C_REDUCE_SCATTER, C_SCAN,
+    C_EXSCAN, C_COMM, C_WIN, C_FINALIZE
+};
+struct chunk { char *data; long size; int count; struct type *type; };
+struct arrival {
+    bool here, finished;
+    const char *call;
+    uintptr_t pc;
+    int cause;
+    uint32_t *knows;
+    struct chunk *chunks;                           /* for each member, or one */
+    int chunk_count;
+    int root;
+    MPI_Op op;
+    void *extra;                                    /* what else members tell each other */
+    long values[4];
+    /* where the result goes */
+    void *into;
+    const int *counts, *displs, *types;
+    int count;
+    struct type *type;
+    bool in_place;
+};
+struct collective {
+    enum collective_kind kind;
+    struct context *context;
+    int number;
+    int here;
+    bool broken;
+    struct arrival *arrivals;
+    struct collective *next;
+};
+struct collective *arrive(struct rank *r, struct comm *c, enum collective_kind kind, int root, struct arrival what)
+        HIDDEN;
+void conclude(struct rank *r, struct comm *c, struct collective *k) HIDDEN;
+bool collective_ready(struct collective *k, int me) HIDDEN;
+void collective_causes(struct rank *r, struct collective *k, int me) HIDDEN;
+void collective_finish(struct rank *r, struct collective *k, int me) HIDDEN;
+void collectives_check(void) HIDDEN;
+void reduce_into(struct rank *r, MPI_Op op, struct type *t, long count, const char *in, char *inout) HIDDEN;
+struct user_op { MPI_User_function *function; int commute; uintptr_t made_at; };
+
+/* buffering.c: what would have blocked if nothing were buffered */
+void zero_message(struct rank *r, struct message *m) HIDDEN;
+void zero_collective(struct rank *r, struct collective *k) HIDDEN;
+void zero_event(struct rank *r, int index) HIDDEN;
+void zero_begin(void) HIDDEN;
+void zero_check(void) HIDDEN;
+
+/* window.c, access.c */
+void windows_leaks(struct rank *r) HIDDEN;
+bool window_mixed(int number) HIDDEN;
+void lesson_window(int number) HIDDEN;
+
+/* leaks.c */
+void leaks_check(void) HIDDEN;
+
+#endif

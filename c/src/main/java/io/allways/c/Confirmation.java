@@ -1,0 +1,147 @@
+package io.allways.c;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteOrder;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/// Runs an MPI program on a real MPI, made to take the way of an execution that failed here, and tells what happened
+/// there.
+///
+/// The program is linked with `confirm.c`, which stands between it and the library (the profiling interface).
+public final class Confirmation {
+    private static final Duration QUIET = Duration.ofSeconds(6);
+    private static final Duration MOST = Duration.ofSeconds(90);
+    private static final int STARTED = 64;
+    private static final int BYTES = 66 * 4;
+
+    private final String compiler;
+    private final String launcher;
+    private final Path program;
+    private final Path work;
+    private final String version;
+
+    private Confirmation(String compiler, String launcher, Path program, Path work, String version) {
+        this.compiler = compiler;
+        this.launcher = launcher;
+        this.program = program;
+        this.work = work;
+        this.version = version;
+    }
+
+    /// Builds the program with whichever MPI is installed.
+    ///
+    /// @param flags of the user's
+    /// @throws BuildFailure if there is none, or the program does not compile with it
+    public static Confirmation of(List<Path> sources, String flags, Path directory) throws BuildFailure {
+        for (String kind : List.of("mpich", "openmpi")) {
+            try {
+                String text = Command.run(List.of("mpiexec." + kind, "--version"), directory);
+                Path work = Files.createTempDirectory("allways-mpi-");
+                Path wrapper = Files.writeString(work.resolve("confirm.c"), Toolchain.resource("mpi/confirm.c"));
+                Path program = work.resolve("program");
+                List<String> words =
+                        new ArrayList<>(List.of("mpicc." + kind, "-g", "-o", program.toString(), wrapper.toString()));
+                sources.forEach(source -> words.add(source.toString()));
+                words.addAll(CBuild.split(flags));
+                words.add("-lm");
+                Command.Result result = Command.result(words, directory);
+                if (result.code() != 0) {
+                    throw new BuildFailure(
+                            result.output().stripTrailing() + "\nallways: the program does not compile with mpicc."
+                                    + kind + ", which --confirm needs.");
+                }
+                return new Confirmation("mpicc." + kind, "mpiexec." + kind, program, work, version(kind, text));
+            } catch (IOException e) {
+                // not this one
+            }
+        }
+        throw new BuildFailure(
+                "--confirm runs the program on a real MPI, and none is installed (Debian, Ubuntu: package mpich or openmpi-bin"
+                        + " with libopenmpi-dev).");
+    }
+
+    private static String version(String kind, String text) {
+        return text.lines()
+                .filter(line -> line.contains("Version:") || line.contains("(Open MPI)"))
+                .map(line -> line.replaceFirst(".*(Version:|\\(Open MPI\\))\\s*", ""))
+                .findFirst()
+                .map(number -> (kind.equals("mpich") ? "MPICH " : "Open MPI ") + number)
+                .orElse(kind);
+    }
+
+    /// @param matches as `ALLWAYS_MATCHES` of `confirm.c`
+    /// @param unbuffered whether sends wait for their receives
+    /// @return what happened, as a line for a report
+    String run(int ranks, List<String> arguments, String matches, String epochs, boolean unbuffered, Path directory) {
+        Path beats = work.resolve("beats");
+        try (RandomAccessFile file = new RandomAccessFile(beats.toFile(), "rw")) {
+            file.setLength(0);
+            file.setLength(BYTES);
+            MappedByteBuffer seen = file.getChannel().map(FileChannel.MapMode.READ_ONLY, 0, BYTES);
+            seen.order(ByteOrder.nativeOrder());
+            List<String> words = new ArrayList<>(List.of(launcher, "-n", String.valueOf(ranks), program.toString()));
+            words.addAll(arguments);
+            ProcessBuilder builder = new ProcessBuilder(words).directory(directory.toFile());
+            Map<String, String> environment = builder.environment();
+            environment.put("ALLWAYS_BEATS", beats.toString());
+            environment.put("ALLWAYS_MATCHES", matches);
+            environment.put("ALLWAYS_EPOCHS", epochs);
+            if (unbuffered) {
+                environment.put("ALLWAYS_SSEND", "1");
+            }
+            Process process = builder.redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectInput(new java.io.File("/dev/null"))
+                    .start();
+            try {
+                return "on " + version + ": " + watch(process, seen, ranks);
+            } finally {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly();
+            }
+        } catch (IOException e) {
+            return compiler + ": the program cannot be run: " + e.getMessage();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return version + ": interrupted";
+        }
+    }
+
+    /// Stuck is what has begun on all ranks and has made no call for a while.
+    private static String watch(Process process, MappedByteBuffer seen, int ranks) throws InterruptedException {
+        long begin = System.nanoTime();
+        long since = begin;
+        long last = -1;
+        while (!process.waitFor(200, TimeUnit.MILLISECONDS)) {
+            long now = System.nanoTime();
+            long calls = 0;
+            for (int i = 0; i < BYTES / 4; i++) {
+                calls += seen.getInt(4 * i);
+            }
+            boolean started = seen.getInt(4 * STARTED) >= ranks;
+            if (calls != last || !started) {
+                last = calls;
+                since = now;
+            }
+            if (now - since > QUIET.toNanos()) {
+                return "confirmed, it hangs there too";
+            }
+            if (now - begin > MOST.toNanos()) {
+                return "it did not end within " + MOST.toSeconds() + " s";
+            }
+        }
+        int code = process.exitValue();
+        return code == 0
+                ? "not shown: it ends there as if nothing were wrong"
+                : "confirmed, it fails there with exit status " + code;
+    }
+}

@@ -1,0 +1,28 @@
+package io.allways.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The course of MPI programs, `examples/mpi`.
+final class MpiExamplesTest {
+    private static final Path FOLDER =
+            Path.of("../examples/mpi").toAbsolutePath().normalize();
+
+    @TempDir
+    Path directory;
+
+    @BeforeEach
+    void compiler() {
+        CCompiler.require();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> course() throws IOException {
+        return new CCourse(directory, FOLDER).tests();
+    }
+}

@@ -1,0 +1,144 @@
+package io.allways.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Small systems, each with one thing that is out of the ordinary: what the checker says to it.
+final class NetProgramsTest {
+    @TempDir
+    Path directory;
+
+    /// Compiles a class `P` with these statements in its `main` and checks processes of it.
+    private Invocation.Result check(String statements, List<String> options, String... processes) throws IOException {
+        Path file = directory.resolve("P.java");
+        Files.writeString(file, """
+                import java.io.*;
+                import java.net.*;
+
+                public class P {
+                    public static void main(String[] args) throws Exception {
+                        %s
+                    }
+                }
+                """.formatted(statements));
+        assertEquals(
+                0,
+                ToolProvider.getSystemJavaCompiler().run(null, null, null, "-g", "-d", "" + directory, "" + file));
+        return NetSystems.check(directory, directory, options, List.of(processes));
+    }
+
+    private static void says(int code, String text, Invocation.Result result) {
+        assertEquals(code, result.code(), result::all);
+        assertTrue(result.all().replaceAll("\\s+", " ").contains(text), result::all);
+    }
+
+    /// A model that loses what is buffered when the writer closes takes this for wrong.
+    @Test
+    void whatWasWrittenBeforeACloseIsRead() throws IOException {
+        String text = """
+                if (args[0].equals("server")) {
+                    try (ServerSocket server = new ServerSocket(7000); Socket client = server.accept()) {
+                        client.getOutputStream().write("all of it".getBytes());
+                    }
+                } else {
+                    try (Socket socket = new Socket("localhost", 7000)) {
+                        Thread.sleep(1000);
+                        String read = new String(socket.getInputStream().readAllBytes());
+                        if (!read.equals("all of it")) throw new AssertionError(read);
+                    }
+                }
+                """;
+        says(0, "verified", check(text, List.of("--after", "server:7000"), "server=P server", "client=P client"));
+    }
+
+    @Test
+    void aPortIsBoundOnce() throws IOException {
+        String text = "try (ServerSocket server = new ServerSocket(7000)) { server.accept(); }";
+        says(1, "Address already in use", check(text, List.of("--service", "a"), "a=P", "b=P"));
+    }
+
+    @Test
+    void unknownHosts() throws IOException {
+        String text = "new Socket(\"nowhere.example\", 80).close();";
+        says(1, "UnknownHostException in a/main at P.java:6: nowhere.example", check(text, List.of(), "a=P", "b=P"));
+    }
+
+    @Test
+    void machinesElsewhere() throws IOException {
+        String text = "new Socket(\"192.0.2.1\", 80).close();";
+        says(4, "connects to 192.0.2.1, which is no machine of the system", check(text, List.of(), "a=P", "b=P"));
+    }
+
+    @Test
+    void whatIsNotModelledIsNamedWithItsLine() throws IOException {
+        String text = "java.nio.channels.AsynchronousSocketChannel.open().close();";
+        says(4, "opens a real socket at P.java:6 (in a/main)", check(text, List.of(), "a=P", "b=P"));
+    }
+
+    @Test
+    void aProcessWithoutEnd() throws IOException {
+        String text = "while (true) { Thread.sleep(10); }";
+        Invocation.Result result = check(text, List.of("--steps", "1000"), "a=P", "b=P");
+        assertTrue(result.code() != 70, result::all);
+        String busy = "for (int i = 0; ; i++) { if (i == -1) break; }";
+        says(4, "P.java:6", check(busy, List.of("--stuck", "500ms"), "a=P", "b=P"));
+    }
+
+    /// Threads that are left do nothing more that others could see: the other side reads the end of the stream.
+    @Test
+    void exitEndsAllThreads() throws IOException {
+        String text = """
+                if (args[0].equals("server")) {
+                    ServerSocket server = new ServerSocket(7000);
+                    Socket client = server.accept();
+                    new Thread(() -> {
+                        try {
+                            while (true) client.getOutputStream().write(client.getInputStream().read());
+                        } catch (IOException e) {
+                            throw new AssertionError(e);
+                        }
+                    }).start();
+                    System.exit(0);
+                } else {
+                    try (Socket socket = new Socket("localhost", 7000)) {
+                        int read = socket.getInputStream().read();
+                        if (read != -1) throw new AssertionError("read " + read);
+                    }
+                }
+                """;
+        says(0, "verified", check(text, List.of("--after", "server:7000"), "server=P server", "client=P client"));
+    }
+
+    /// All examples are checked in a JVM in which every real socket is refused.
+    @Test
+    void noRealSocketIsOpened() throws IOException, InterruptedException {
+        Path classes = Files.createDirectory(directory.resolve("classes"));
+        NetSystems.compile(classes);
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djava.nio.channels.spi.SelectorProvider=io.allways.cli.NoNetwork$Refusing",
+                "-XX:-OmitStackTraceInFastThrow",
+                "-javaagent:" + Path.of("../jvm-runtime/target/allways-agent.jar").toAbsolutePath(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                NoNetwork.class.getName(),
+                classes.toString()));
+        Process process = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .start();
+        String output = new String(process.getInputStream().readAllBytes());
+        assertTrue(process.waitFor(60, TimeUnit.SECONDS));
+        assertEquals(0, process.exitValue(), output);
+    }
+}

@@ -1,0 +1,344 @@
+package io.allways.cluster;
+
+import io.allways.core.Settings;
+import io.allways.core.Target;
+import io.allways.core.Verdict;
+import io.allways.core.Verdict.Outcome;
+import io.allways.core.Violation;
+import io.allways.core.explore.Counts;
+import io.allways.core.explore.Fold;
+import io.allways.core.explore.LeaseBook;
+import io.allways.core.explore.WorkItem;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// The coordinator's side of a search: lends items to whoever asks, takes in what they hand in, and has busy workers
+/// share when others are idle. One lock; every call is short.
+final class Hub implements Desk {
+    private final Target target;
+    private final String algorithm;
+    private final Settings settings;
+    private final Log log;
+    private final long start = System.nanoTime();
+    private final Duration before;
+    private final Map<Peer, Member> members = new LinkedHashMap<>();
+    private final List<Member> former = new ArrayList<>();
+    private final Deque<Slot> idle = new ArrayDeque<>();
+    private final Map<Integer, Counts> shares = new LinkedHashMap<>();
+    private final List<Violation> violations = new ArrayList<>();
+
+    private LeaseBook book;
+    private Counts counts;
+    private int round;
+    private int workers;
+    private boolean over;
+    private boolean complete;
+    private String limit = "";
+    private @Nullable Throwable failure;
+
+    /// A worker process.
+    private static final class Member {
+        final String name;
+        final List<Slot> slots = new ArrayList<>();
+        Counts counts = Counts.NONE;
+        Counts pending = Counts.NONE;
+
+        Member(String name) {
+            this.name = name;
+        }
+    }
+
+    /// One of a worker's threads.
+    private static final class Slot {
+        final Peer peer;
+        final Member member;
+        final int number;
+        /// Of the search's workers, its number.
+        final int worker;
+
+        boolean busy;
+        /// Whether it was asked to share and has not yet.
+        boolean asked;
+
+        int depth;
+
+        Slot(Peer peer, Member member, int number, int worker) {
+            this.peer = peer;
+            this.member = member;
+            this.number = number;
+            this.worker = worker;
+        }
+    }
+
+    Hub(Target target, String algorithm, Settings settings, Recovered from, Log log) {
+        this.target = target;
+        this.algorithm = algorithm;
+        this.settings = settings;
+        this.log = log;
+        book = from.book();
+        counts = from.counts();
+        round = from.round();
+        workers = from.workers();
+        before = from.elapsed();
+        violations.addAll(from.violations());
+        if (!violations.isEmpty() && !settings.keepGoing()) {
+            over = true;
+        }
+        if (book.finished()) {
+            over = true;
+            complete = true;
+        }
+    }
+
+    synchronized int round() {
+        return round;
+    }
+
+    @Override
+    public synchronized void welcome(Peer peer, String name, int slots, Job job) {
+        join(peer, name, slots);
+        if (!over) {
+            int maxSteps = settings.limits().steps();
+            peer.send(new Message.Welcome(job, maxSteps, settings.keepGoing(), round, target.learned()));
+        }
+    }
+
+    synchronized void join(Peer peer, String name, int slots) {
+        if (over) {
+            peer.send(new Message.Over());
+            return;
+        }
+        Member member = new Member(name);
+        for (int i = 0; i < slots; i++) {
+            member.slots.add(new Slot(peer, member, i, ++workers));
+        }
+        members.put(peer, member);
+    }
+
+    /// A worker is gone: what it had borrowed goes to others.
+    @Override
+    public synchronized void leave(Peer peer) {
+        Member member = members.remove(peer);
+        if (member == null) {
+            return;
+        }
+        former.add(member);
+        member.pending = Counts.NONE;
+        idle.removeIf(slot -> slot.peer == peer);
+        if (!over) {
+            for (Slot slot : member.slots) {
+                log.gone(slot.worker);
+                book.gone(slot.worker);
+                slot.busy = false;
+            }
+            serve();
+        }
+    }
+
+    @Override
+    public synchronized void receive(Peer peer, Message message) {
+        Member member = members.get(peer);
+        if (member == null || over) {
+            return;
+        }
+        switch (message) {
+            case Message.Ready(int ready) -> {
+                if (ready == round) {
+                    member.slots.stream()
+                            .filter(slot -> !slot.busy && !idle.contains(slot))
+                            .forEach(idle::add);
+                    serve();
+                }
+            }
+            case Message.HandIn(int number, Fold fold) -> {
+                if (number < member.slots.size() && book.lent(fold.id(), fold.epoch())) {
+                    take(member.slots.get(number), fold);
+                }
+            }
+            case Message.Progress(List<Counts> slots) ->
+                member.pending = slots.stream().reduce(Counts.NONE, Counts::plus);
+            case Message.Learned(int in, Set<String> lessons) -> {
+                if (in == round) {
+                    again(lessons);
+                }
+            }
+            default -> throw new IllegalArgumentException("not a worker's message: " + message);
+        }
+    }
+
+    private void take(Slot slot, Fold fold) {
+        log.folded(slot.worker, fold);
+        book.fold(fold);
+        counts = counts.plus(fold.counts());
+        slot.member.counts = slot.member.counts.plus(fold.counts());
+        slot.member.pending = Counts.NONE;
+        shares.merge(slot.worker, fold.counts(), Counts::plus);
+        fold.violations().forEach(this::found);
+        if (!fold.handedOver().isEmpty()) {
+            slot.asked = false;
+            slot.depth += fold.handedOver().size();
+        }
+        if (fold.done()) {
+            slot.busy = false;
+            slot.asked = false;
+            idle.add(slot);
+        }
+        serve();
+    }
+
+    private void found(Violation violation) {
+        boolean wanted = settings.keepGoing() || violations.isEmpty();
+        if (wanted && violations.stream().noneMatch(violation::sameAs)) {
+            violations.add(violation);
+        }
+        if (!settings.keepGoing()) {
+            end();
+        }
+    }
+
+    /// Gives idle slots work; if there is too little of it, asks for more.
+    private void serve() {
+        while (!over && !idle.isEmpty() && book.available()) {
+            Slot slot = idle.remove();
+            log.took(slot.worker);
+            WorkItem item = Objects.requireNonNull(book.take(slot.worker));
+            slot.busy = true;
+            slot.asked = false;
+            slot.depth = item.prefix().length();
+            slot.peer.send(new Message.Lend(slot.number, item));
+        }
+        if (!over && book.finished()) {
+            complete = true;
+            end();
+        }
+        if (!over && !idle.isEmpty()) {
+            ask();
+        }
+    }
+
+    /// Asks as many busy slots to share as there are idle ones: those first whose items begin nearest to the root, for
+    /// they are likely to be the largest.
+    private void ask() {
+        List<Slot> busy = members.values().stream()
+                .flatMap(member -> member.slots.stream())
+                .filter(slot -> slot.busy)
+                .toList();
+        long asked = busy.stream().filter(slot -> slot.asked).count();
+        busy.stream()
+                .filter(slot -> !slot.asked)
+                .sorted(Comparator.comparingInt(slot -> slot.depth))
+                .limit(Math.max(0, idle.size() - asked))
+                .forEach(slot -> {
+                    slot.asked = true;
+                    slot.peer.send(new Message.Share(slot.number));
+                });
+    }
+
+    private void again(Set<String> lessons) {
+        target.learn(lessons);
+        round++;
+        log.round(round, target.learned());
+        book = new LeaseBook(book.nextId());
+        counts = Counts.NONE;
+        violations.clear();
+        shares.clear();
+        idle.clear();
+        for (Member member : members.values()) {
+            member.counts = Counts.NONE;
+            member.pending = Counts.NONE;
+            member.slots.forEach(slot -> {
+                slot.busy = false;
+                slot.asked = false;
+            });
+        }
+        members.keySet().forEach(peer -> peer.send(new Message.Round(round, target.learned())));
+    }
+
+    /// Ends the search before it is complete.
+    synchronized void stop(String why) {
+        if (!over) {
+            limit = why;
+            end();
+        }
+    }
+
+    /// Ends the search because the program cannot be checked.
+    @Override
+    public synchronized void fail(Throwable why) {
+        if (!over) {
+            failure = why;
+            end();
+        }
+    }
+
+    private void end() {
+        over = true;
+        members.keySet().forEach(peer -> peer.send(new Message.Over()));
+        notifyAll();
+    }
+
+    /// Sends a sign of life to all.
+    synchronized void beat() {
+        members.keySet().forEach(peer -> peer.send(new Message.Beat()));
+    }
+
+    /// Waits for the end, but not longer than that. Whether it has come.
+    synchronized boolean awaitEnd(long millis) throws InterruptedException {
+        long deadline = System.nanoTime() + millis * 1_000_000;
+        for (long left = millis; !over && left > 0; left = (deadline - System.nanoTime()) / 1_000_000) {
+            wait(left);
+        }
+        return over;
+    }
+
+    synchronized @Nullable Throwable failure() {
+        return failure;
+    }
+
+    private Duration elapsed() {
+        return before.plusNanos(System.nanoTime() - start);
+    }
+
+    synchronized Status status() {
+        List<Status.Worker> list = new ArrayList<>();
+        Counts total = counts;
+        for (Member member : members.values()) {
+            total = total.plus(member.pending);
+            int busy = (int) member.slots.stream().filter(slot -> slot.busy).count();
+            Counts all = member.counts.plus(member.pending);
+            list.add(new Status.Worker(member.name, member.slots.size(), busy, all, true));
+        }
+        former.forEach(
+                member -> list.add(new Status.Worker(member.name, member.slots.size(), 0, member.counts, false)));
+        return new Status(elapsed(), total, round, book.waiting(), book.lent(), violations.size(), list);
+    }
+
+    synchronized Verdict verdict() {
+        boolean exhaustive = complete && counts.bounded() == 0;
+        Outcome outcome =
+                !violations.isEmpty() ? Outcome.VIOLATED : exhaustive ? Outcome.VERIFIED : Outcome.NO_VIOLATION;
+        return new Verdict(
+                algorithm,
+                outcome,
+                exhaustive,
+                limit.isEmpty() && counts.bounded() > 0 ? "steps" : limit,
+                counts.executions(),
+                counts.blocked(),
+                counts.bounded(),
+                counts.transitions(),
+                elapsed(),
+                shares.values().stream()
+                        .map(each -> new Verdict.Worker(each.executions(), each.blocked(), each.transitions()))
+                        .toList(),
+                violations);
+    }
+}
