@@ -26,7 +26,8 @@ final class OptionGroups {
         HEADINGS.put(
                 "Murphi models",
                 List.of("store", "symmetry", "deadlock", "undefined", "checkpoint", "checkpoint-every", "resume"));
-        HEADINGS.put("several machines", List.of("listen", "join", "key", "journal", "resume", "balancer", "dashboard"));
+        HEADINGS.put(
+                "several machines", List.of("listen", "join", "key", "journal", "resume", "balancer", "dashboard"));
     }
 
     private OptionGroups() {}

@@ -49,7 +49,7 @@ final class SimulateCommand implements Command {
     @Override
     public Help help() {
         return new Help(
-                "how a check would scale on many machines: the real coordinator on a made-up clock",
+                "how a check would scale on many machines, on a made-up clock",
                 List.of("[options] FILE.toy"),
                 """
                 Runs the whole check once for 1, 2, 4 … workers, in one thread. Who gets which work, and when,

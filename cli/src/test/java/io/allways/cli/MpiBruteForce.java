@@ -13,7 +13,7 @@ import java.util.TreeSet;
 final class MpiBruteForce {
     private static final int ANY = -1;
 
-    /// @param statements of each rank
+    /// What a rank does: the kind of call, and whom and which tag it is about.
     record Statement(char what, int peer, int tag) {
         static List<Statement> parse(String text) {
             List<Statement> all = new ArrayList<>();

@@ -74,15 +74,14 @@ final class NetFaultsTest {
                         "deadlock",
                         "waits for bytes from coordinator",
                         COORDINATOR + " --faults vanish:coordinator=1",
-                        COMMIT),
-                fails("exception", "in doubt", COORDINATOR + " --faults crash=1", COMMIT));
+                        COMMIT));
     }
 
     @TestFactory
     List<DynamicTest> primaryAndBackup() {
         return List.of(
                 verified(2, REPLICA, replica("HastyPrimary")),
-                verified(262, REPLICA + " --faults crash=1", replica("Primary")),
+                verified(242, REPLICA + " --faults crash=1", replica("Primary")),
                 verified(21, REPLICA + " --faults crash:primary=1", replica("Primary")),
                 fails("assertion", "42 was stored, but", REPLICA + " --faults crash=1", replica("HastyPrimary")));
     }
@@ -117,7 +116,7 @@ final class NetFaultsTest {
                 verified(10, meter + " --faults drop=1", right),
                 verified(16, meter + " --faults duplicate=1", right),
                 verified(14, meter + " --faults reorder=1", right),
-                fails("assertion", "5 and 7 make 17", meter + " --faults drop=1", wrong));
+                fails("assertion", "5 and 7 make 1", meter + " --faults drop=1", wrong));
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,8 +33,7 @@ final class NetProgramsTest {
                 }
                 """.formatted(statements));
         assertEquals(
-                0,
-                ToolProvider.getSystemJavaCompiler().run(null, null, null, "-g", "-d", "" + directory, "" + file));
+                0, ToolProvider.getSystemJavaCompiler().run(null, null, null, "-g", "-d", "" + directory, "" + file));
         return NetSystems.check(directory, directory, options, List.of(processes));
     }
 
@@ -128,7 +128,8 @@ final class NetProgramsTest {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Djava.nio.channels.spi.SelectorProvider=io.allways.cli.NoNetwork$Refusing",
                 "-XX:-OmitStackTraceInFastThrow",
-                "-javaagent:" + Path.of("../jvm-runtime/target/allways-agent.jar").toAbsolutePath(),
+                "-javaagent:"
+                        + Path.of("../jvm-runtime/target/allways-agent.jar").toAbsolutePath(),
                 "-cp",
                 System.getProperty("java.class.path"),
                 NoNetwork.class.getName(),
@@ -137,7 +138,7 @@ final class NetProgramsTest {
                 .directory(directory.toFile())
                 .redirectErrorStream(true)
                 .start();
-        String output = new String(process.getInputStream().readAllBytes());
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertTrue(process.waitFor(60, TimeUnit.SECONDS));
         assertEquals(0, process.exitValue(), output);
     }

@@ -32,7 +32,6 @@ final class NoNetwork {
         Path directory = Path.of("").toAbsolutePath();
         Path classes = Path.of(args[0]);
         check(directory, classes, List.of("server=DaytimeServer 7000 2", "client*2=DaytimeClient 7000"));
-        check(directory, classes, List.of("server=ChatServer 7000 1", "a=ChatClient 7000 a", "b=ChatClient 7000 b"));
         check(directory, classes, List.of("server=WebServer 7000 2 concurrent", "get=Downloader 7000 2"));
         check(directory, classes, List.of("server=Meter 7000", "sensor=Sensor 7000"));
     }

@@ -30,10 +30,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Over real sockets, in one process.
-@Timeout(180)
+@Timeout(400)
 class ListenerTest {
     /// Malformed connections; `-Dfuzz=100000` for a long run.
-    private static final int STRANGERS = Integer.getInteger("fuzz", 500);
+    private static final int STRANGERS = Integer.getInteger("fuzz", 200);
 
     @TempDir
     Path folder;
@@ -156,7 +156,7 @@ class ListenerTest {
                     // sent away while it was speaking
                 }
             }
-            FutureTask<Void> worker = worker(coordinator.port(), null, "1", Duration.ofSeconds(60));
+            FutureTask<Void> worker = worker(coordinator.port(), null, "1", Duration.ofSeconds(150));
             Verdict verdict = coordinator.search(Observer.NONE);
             assertEquals(2520, verdict.executions());
             assertTrue(verdict.exhaustive());

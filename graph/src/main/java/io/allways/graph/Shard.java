@@ -30,10 +30,14 @@ abstract class Shard {
 
     /// Adds those of the first `count` entries of `batch` that are new to the set and to the log. Their places in the
     /// batch come into [Scratch#fresh]; returns how many.
-    final int insert(long[] batch, int count, Scratch scratch) {
-        // Whoever has the lock has it for some microseconds: less than it takes to be woken up.
+    ///
+    /// @param patient whether to wait however long another thread is in this shard; otherwise -1 comes back if that is
+    ///     longer than usual, as when its table grows
+    final int insert(long[] batch, int count, Scratch scratch, boolean patient) {
+        // Whoever has the lock mostly has it for some microseconds: less than it takes to be woken up.
         for (int i = 0; !lock.tryLock(); i++) {
             if (i == SPINS) {
+                if (!patient) return -1;
                 lock.lock();
                 break;
             }

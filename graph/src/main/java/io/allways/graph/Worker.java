@@ -1,5 +1,6 @@
 package io.allways.graph;
 
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 final class Worker implements Sink {
     /// Small, so that the batches of all shards stay in the cache of a core.
     static final int BATCH = 64;
+
+    /// States that wait for a shard, at most.
+    private static final int LONGEST = 1 << 14;
 
     private static final int LOOK = 128;
 
@@ -161,7 +165,7 @@ final class Worker implements Sink {
         batch[at] = hash;
         for (int i = 0; i < keyWords; i++) batch[at + 1 + i] = key[i];
         counts[shard] = count + 1;
-        if (count + 1 == BATCH) flush(shard);
+        if ((count + 1 & BATCH - 1) == 0) full(shard);
     }
 
     private boolean differs(long[] next) {
@@ -198,10 +202,37 @@ final class Worker implements Sink {
     }
 
     private void flush(int shard) {
+        insert(shard, true);
+    }
+
+    /// A batch is full. If another thread is in the shard for long, since the table grows, it may become longer:
+    /// otherwise all threads would soon wait for that one.
+    private void full(int shard) {
+        if (insert(shard, counts[shard] >= LONGEST)) return;
+        batches[shard] = Arrays.copyOf(batches[shard], (counts[shard] + BATCH) * stride);
+    }
+
+    private boolean insert(int shard, boolean patient) {
         long[] batch = batches[shard];
-        int found = states.shards[shard].insert(batch, counts[shard], scratch);
+        int count = counts[shard];
+        if (count <= BATCH) {
+            if (!insert(shard, batch, count, patient)) return false;
+        } else {
+            if (!insert(shard, Arrays.copyOf(batch, BATCH * stride), BATCH, patient)) return false;
+            for (int i = BATCH; i < count; i += BATCH) {
+                int end = Math.min(i + BATCH, count);
+                insert(shard, Arrays.copyOfRange(batch, i * stride, end * stride), end - i, true);
+            }
+            batches[shard] = new long[BATCH * stride];
+        }
         counts[shard] = 0;
+        return true;
+    }
+
+    private boolean insert(int shard, long[] batch, int count, boolean patient) {
+        int found = states.shards[shard].insert(batch, count, scratch, patient);
         if (invariants || covers.open()) for (int i = 0; i < found; i++) look(batch, scratch.fresh[i]);
+        return found >= 0;
     }
 
     /// Checks a state that was not known before.

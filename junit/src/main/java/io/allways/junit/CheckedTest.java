@@ -11,6 +11,7 @@ import io.allways.core.explore.Exploration;
 import io.allways.jvm.JvmTarget;
 import io.allways.report.Finding;
 import io.allways.report.Replay;
+import io.allways.report.Scene;
 import io.allways.report.Sources;
 import io.allways.report.Subject;
 import io.allways.report.TextReport;
@@ -82,17 +83,18 @@ final class CheckedTest {
         // Several workers may each have found one before they stopped.
         long wanted = request.settings().keepGoing() ? Long.MAX_VALUE : 1;
         List<Violation> violations = verdict.violations().stream().limit(wanted).toList();
+        int threads = verdict.outcome() == Outcome.VERIFIED ? Replay.actors(target, maxSteps()) : 0;
+        Subject subject = new Subject(name, path, request.assumes(), threads, "thread");
         List<Finding> findings = new ArrayList<>();
         Throwable cause = null;
         for (Diagnosis diagnosis : exploration.diagnose(violations, () -> false, number -> {})) {
-            Finding finding = Finding.of(target, diagnosis, maxSteps());
             ReplayValue again = new ReplayValue(
                     diagnosis.violation().schedule(), target.lessons().all());
-            findings.add(finding.withReplay(again.annotation(request.check())));
+            Finding finding = Finding.of(target, diagnosis, maxSteps()).withReplay(again.annotation(request.check()));
+            String file = findings.isEmpty() ? name : name + "-" + (findings.size() + 1);
+            findings.add(TestPages.save(finding, Scene.of(subject, verdict, finding), file));
             cause = cause == null ? cause(finding.violation()) : cause;
         }
-        int threads = verdict.outcome() == Outcome.VERIFIED ? Replay.actors(target, maxSteps()) : 0;
-        Subject subject = new Subject(name, path, request.assumes(), threads, "thread");
         String text = report.of(subject, verdict, findings);
         boolean uncovered = request.check().requireExhaustive() && verdict.outcome() == Outcome.NO_VIOLATION;
         if (verdict.outcome() == Outcome.VIOLATED || uncovered) {

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,7 +67,9 @@ class CheckTest {
                       at sample.Counters.lostUpdate (Counters.java:17)
                   ▶ From step 5 on, every continuation fails; before it some pass.
                   replay   @Check(races = "ignore", replay = "0x3.1x3.0x4 races sample.Counters.count")
+                  page     target/allways/Counters.lostUpdate.html
                 """, report);
+        assertTrue(Files.exists(Path.of("target/allways/Counters.lostUpdate.html")));
         assertInstanceOf(InterleavingFailed.class, outcome.thrown());
     }
 
