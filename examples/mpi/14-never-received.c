@@ -1,5 +1,5 @@
 // expect: traces 1, violated unmatched [--mpi 2 --buffering eager]
-// expect: violated unmatched [--mpi 2]
+// expect: violated deadlock [--mpi 2]
 // A message that nobody receives. A library that buffers it says nothing.
 #include <mpi.h>
 

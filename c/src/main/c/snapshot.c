@@ -19,7 +19,7 @@ struct span {
 uintptr_t globals_low, globals_high;
 static uintptr_t bss_low;
 static uintptr_t text_low, text_high;
-static struct { uintptr_t base, end, low, high; } copies[64];
+static struct { uintptr_t base, begin, end, low, high; } copies[64];
 static int copy_count;
 static struct span spans[SPANS];
 static int span_count;
@@ -59,6 +59,9 @@ static int visit(struct dl_phdr_info *info, size_t size, void *first) {
         uintptr_t low = info->dlpi_addr + p->p_vaddr, high = low + p->p_memsz;
         if (p->p_type != PT_LOAD) {
             continue;
+        }
+        if (copy && copies[copy_count - 1].begin == 0) {
+            copies[copy_count - 1].begin = low;
         }
         if (p->p_flags & PF_W) {
             if (program) {
@@ -106,7 +109,7 @@ uintptr_t snapshot_place(uintptr_t pc) {
 /* The copies of an MPI program: addresses in them become addresses in the file. */
 void snapshot_copies(void (*tell)(uintptr_t base, uintptr_t low, uintptr_t high)) {
     for (int i = 0; i < copy_count; i++) {
-        tell(copies[i].base, copies[i].base, copies[i].end);
+        tell(copies[i].base, copies[i].begin, copies[i].end);
     }
 }
 
