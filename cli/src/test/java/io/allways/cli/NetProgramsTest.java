@@ -32,8 +32,7 @@ final class NetProgramsTest {
                 }
                 """.formatted(statements));
         assertEquals(
-                0,
-                ToolProvider.getSystemJavaCompiler().run(null, null, null, "-g", "-d", "" + directory, "" + file));
+                0, ToolProvider.getSystemJavaCompiler().run(null, null, null, "-g", "-d", "" + directory, "" + file));
         return NetSystems.check(directory, directory, options, List.of(processes));
     }
 
@@ -128,7 +127,8 @@ final class NetProgramsTest {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Djava.nio.channels.spi.SelectorProvider=io.allways.cli.NoNetwork$Refusing",
                 "-XX:-OmitStackTraceInFastThrow",
-                "-javaagent:" + Path.of("../jvm-runtime/target/allways-agent.jar").toAbsolutePath(),
+                "-javaagent:"
+                        + Path.of("../jvm-runtime/target/allways-agent.jar").toAbsolutePath(),
                 "-cp",
                 System.getProperty("java.class.path"),
                 NoNetwork.class.getName(),

@@ -6,7 +6,8 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/// Beside [Check]: a system of processes that talk over sockets, none of which is real. Each has a plain `main` method and
+/// Beside [Check]: a system of processes that talk over sockets, none of which is real. Each has a plain `main` method
+/// and
 /// classes and statics of its own. The test method is run when they have ended, in each execution, and says what must
 /// hold then; [Processes] shows it what they have left in static fields.
 ///

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 public final class Processes {
     private Processes() {}
 
-    /// The value of a static field, `Writer.found` or `com.acme.Writer.found`, in a process. Its classes are its own: only
+    /// The value of a static field, `Writer.found` or `com.acme.Writer.found`, in a process. Its classes are its own:
+    /// only
     /// what comes from the JDK (strings, numbers, collections of them) can be used here.
     ///
     /// @throws IllegalArgumentException if there is no such process or field; the message says which

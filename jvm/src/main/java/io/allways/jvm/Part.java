@@ -22,7 +22,8 @@ public record Part(String label, boolean service, int after, Group group, List<U
     ///
     /// @param after the port on which somebody must listen before they begin; 0 if they need not wait
     /// @param alike whether they need not be told apart
-    public static List<Part> of(ProcessSpec spec, List<URL> classpath, JvmTarget.Entry entry, int after, boolean alike) {
+    public static List<Part> of(
+            ProcessSpec spec, List<URL> classpath, JvmTarget.Entry entry, int after, boolean alike) {
         List<Part> parts = new ArrayList<>();
         for (int i = 0; i < spec.count(); i++) {
             Group group = alike ? group(i, spec.count()) : Group.NONE;
