@@ -50,6 +50,7 @@ public final class PthreadsBench {
             "ratio",
             "MB",
             "paper");
+
     private record Case(String program, List<String> options, List<String> arguments, long traces, String paper) {
         String name() {
             return program + "(" + String.join(" ", arguments) + ")";

@@ -280,7 +280,8 @@ final class Account {
             // It did not get to tidying up. Programs that give up say why in what they print last.
             if (failures.stream().anyMatch(each -> each.kind().equals("exit")) && !output.isEmpty()) {
                 all.add("the last it printed:");
-                output.subList(Math.max(0, output.size() - LAST), output.size()).forEach(each -> all.add("    " + each));
+                output.subList(Math.max(0, output.size() - LAST), output.size())
+                        .forEach(each -> all.add("    " + each));
             }
             return all;
         }

@@ -188,9 +188,8 @@ final class CProgram implements Program {
                         Op.text(shared.get(Shared.DIFFERS_OP), shared.getLong(Shared.DIFFERS_RANGE)));
             }
             case REFUSED ->
-                new NotControllable(
-                        symbols.threads(symbols.named(shared.text()))
-                                + ", which cannot be controlled. Let it do that in memory instead while it is checked.");
+                new NotControllable(symbols.threads(symbols.named(shared.text()))
+                        + ", which cannot be controlled. Let it do that in memory instead while it is checked.");
             default -> new Restart("more of the program must be seen");
         };
     }

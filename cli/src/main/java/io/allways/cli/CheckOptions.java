@@ -24,10 +24,7 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
                     + " --listen: only others work)",
             text -> Values.small(text, 0, 1024));
     static final Option<String> LISTEN = new Option<>(
-            "listen",
-            "HOST:PORT",
-            "let other machines help: allways worker --join HOST:PORT",
-            text -> text);
+            "listen", "HOST:PORT", "let other machines help: allways worker --join HOST:PORT", text -> text);
     static final Option<String> KEY = new Option<>(
             "key",
             "FILE",

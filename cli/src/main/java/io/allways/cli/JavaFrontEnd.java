@@ -141,7 +141,8 @@ final class JavaFrontEnd implements FrontEnd {
     @Override
     public Luggage pack(String target, Setup setup, Loaded loaded, Terminal terminal) {
         Launch launch = Objects.requireNonNull(launches.get(loaded.target()));
-        return pack(launch.main(), launch.classpath(), setup, setup.value(CLASSPATH).isPresent(), terminal);
+        return pack(
+                launch.main(), launch.classpath(), setup, setup.value(CLASSPATH).isPresent(), terminal);
     }
 
     static Luggage pack(String main, List<Path> classpath, Setup setup, boolean named, Terminal terminal) {

@@ -215,6 +215,8 @@ final class NetExamplesTest {
                 "-cp",
                 classes.toString()));
         words.addAll(List.of(command.replace("PORT", "" + port).split(" ", -1)));
-        return new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+        return new ProcessBuilder(words)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
     }
 }
