@@ -51,7 +51,7 @@ final class Connection implements Peer {
                             }
                         }),
                         (left, done) -> done.whenComplete((ok, why) -> {
-                            out.complete();
+                            close();
                             ended.accept(this, why);
                         }));
         return Flow.fromSinkAndSourceCoupled(sink, source);
@@ -63,18 +63,28 @@ final class Connection implements Peer {
         try {
             bytes = Frames.of(format.write(message));
         } catch (IllegalArgumentException | Malformed e) {
-            out.fail(e);
+            fail(e);
             return;
         }
         if (!out.isCompleted() && !out.offer(ByteString.fromArrayUnsafe(bytes)).isEnqueued() && !out.isCompleted()) {
-            out.fail(new IllegalStateException("it does not listen"));
+            fail(new IllegalStateException("it does not listen"));
         }
     }
 
     @Override
     public void close() {
-        if (!out.isCompleted()) {
+        try {
             out.complete();
+        } catch (IllegalStateException e) {
+            // It has ended already: the queue may be completed only once, and the other side may be quicker.
+        }
+    }
+
+    private void fail(Exception why) {
+        try {
+            out.fail(why);
+        } catch (IllegalStateException e) {
+            // likewise
         }
     }
 }
