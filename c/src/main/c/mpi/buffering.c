@@ -88,6 +88,9 @@ static bool possible(int i, bool *stopped) {
             return false;
         }
     }
+    if (op_kind(shared->ops[i]) == MATCH && !match_possible(i, happened_there)) {
+        return false;
+    }
     if (op_kind(shared->ops[i]) == STEP && marks[i]) {
         for (struct need *n = marks[i]->needs; n; n = n->next) {
             if (!met(n)) {
@@ -101,7 +104,7 @@ static bool possible(int i, bool *stopped) {
 /* What comes after event `i` on its object cannot come before it. */
 static void held_up(int i, bool *stopped) {
     enum kind kind = op_kind(shared->ops[i]);
-    if (kind == MATCH || kind == CALL || kind <= RMW) {
+    if (kind == CALL || kind <= RMW) {
         for (int k = i + 1; k < length; k++) {
             if (dependent(shared->ops[i], shared->ranges[i], shared->ops[k], shared->ranges[k])) {
                 stopped[step_actor(shared->steps[k])] = true;

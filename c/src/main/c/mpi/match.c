@@ -25,7 +25,7 @@ struct agent {
 };
 
 /* What was matched at a receiver in one communicator, the latest first. */
-struct past { struct request *receive; int event, order; struct past *next; };
+struct past { struct message *message; struct request *receive; int event, order; struct past *next; };
 struct history { int dest, context; struct past *latest; struct history *next; };
 static struct history *histories;
 
@@ -232,6 +232,7 @@ static void agent_act(struct fiber *f) {
     struct request *q = receive_of(a, m);
     struct history *h = history(a->dest, a->context);
     struct past *p = arena(sizeof *p);
+    p->message = m;
     p->receive = q;
     p->event = length;
     p->order = q->order;
@@ -307,6 +308,31 @@ static void agent_for(struct message *m) {
         fiber_count++;
     }
     live[live_count++] = number;
+}
+
+/* Whether the match that was event `event` could be made where only some events have happened: receives posted before that
+ * it fits have got theirs, and so have earlier messages of the sender that fit the receive. */
+bool match_possible(int event, bool (*happened_)(int)) {
+    for (struct history *h = histories; h; h = h->next) {
+        for (struct past *p = h->latest; p; p = p->next) {
+            if (p->event != event) {
+                continue;
+            }
+            for (struct past *other = h->latest; other; other = other->next) {
+                if (other->order < p->order && fits(other->receive, p->message) && !happened_(other->event)) {
+                    return false;
+                }
+            }
+            struct message *earlier = ranks[h->dest].all[p->message->source];
+            for (; earlier != p->message; earlier = earlier->next) {
+                if (fits(p->receive, earlier) && !happened_(earlier->matched)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+    return true;
 }
 
 /* --- what ranks do */
