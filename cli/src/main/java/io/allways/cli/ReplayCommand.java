@@ -156,7 +156,7 @@ final class ReplayCommand implements Command {
         Setup setup = Failures.absolute(saved.setup(), file.getParent());
         if (!frontEnds.of(saved.target()).isFile(saved.target())) {
             FrontEnd.Loaded loaded = frontEnds.of(saved.target()).load(saved.target(), setup, terminal);
-            return new Request(loaded, saved.diagnosis().violation().schedule(), Optional.of(saved));
+            return request(loaded, saved);
         }
         Path target = file.resolveSibling(saved.target()).normalize();
         Path here = terminal.directory().toAbsolutePath().normalize();
@@ -165,6 +165,12 @@ final class ReplayCommand implements Command {
             throw UsageError.input(first + " is a failure of " + path + ", and there is no such file.");
         }
         FrontEnd.Loaded loaded = frontEnds.of(path).load(path, setup, terminal);
+        return request(loaded, saved);
+    }
+
+    private static Request request(FrontEnd.Loaded loaded, SavedFailure saved) {
+        // What was learned about the program when the failure was found is what its schedule is about.
+        loaded.target().settled();
         return new Request(loaded, saved.diagnosis().violation().schedule(), Optional.of(saved));
     }
 
