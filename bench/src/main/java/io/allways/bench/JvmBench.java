@@ -11,8 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// `allways bench jvm`: Java programs whose number of traces is known. Each row is one `allways check`, as a user types
@@ -129,9 +127,9 @@ public final class JvmBench {
         static Run of(String json, double whole) {
             return new Run(
                     json.contains("\"verdict\": \"verified\""),
-                    (long) number(json, "executions"),
-                    (long) number(json, "blocked"),
-                    number(json, "seconds"),
+                    (long) PthreadsBench.number(json, "executions"),
+                    (long) PthreadsBench.number(json, "blocked"),
+                    PthreadsBench.number(json, "seconds"),
                     whole,
                     1);
         }
@@ -160,11 +158,6 @@ public final class JvmBench {
     private static Run sideBySide(Case each) {
         CompletableFuture<Run> other = CompletableFuture.supplyAsync(() -> check(each, 1));
         return check(each, 1).beside(other.join());
-    }
-
-    private static double number(String json, String key) {
-        Matcher matcher = Pattern.compile("\"" + key + "\"\\s*:\\s*([0-9.]+)").matcher(json);
-        return matcher.find() ? Double.parseDouble(matcher.group(1)) : 0;
     }
 
     /// Programs of the course have a number before their name.
