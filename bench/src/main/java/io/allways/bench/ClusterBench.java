@@ -34,7 +34,12 @@ public final class ClusterBench {
             """;
 
     private static final List<Toy> PROGRAMS = List.of(
-            Toys.indexer(14), Toys.fileSystem(20), Toys.counter(4, 2, true), Toys.buffer(3, 3));
+            Toys.indexer(14),
+            Toys.fileSystem(20),
+            Toys.counter(4, 2, true),
+            Toys.buffer(3, 3),
+            Toys.lastZero(8),
+            Toys.counter(3, 2, false));
 
     private final PrintStream out;
     private boolean wrong;

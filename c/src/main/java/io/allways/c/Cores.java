@@ -45,7 +45,8 @@ final class Cores {
     private Cores() {}
 
     /// A core that no other process of ours has, or, if all of them are ours, the one with the fewest users. If others
-    /// have some, the system may choose: to share a core with a process that computes all the time costs more than being
+    /// have some, the system may choose: to share a core with a process that computes all the time costs more than
+    /// being
     /// woken up on another one.
     static synchronized int take() {
         int best = NOWHERE;

@@ -189,8 +189,7 @@ public final class Coordinator implements AutoCloseable {
     }
 
     private void begin() {
-        Node node =
-                new Node(target, own, settings.limits().steps(), settings.keepGoing(), inside.uplink());
+        Node node = new Node(target, own, settings.limits().steps(), settings.keepGoing(), inside.uplink());
         inside.connect(node::receive, node::progress);
         int round;
         synchronized (hub) {

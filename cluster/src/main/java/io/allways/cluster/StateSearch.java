@@ -162,7 +162,8 @@ final class StateSearch {
             }
             store.closeLevel();
         }
-        store.commit(new LevelStore.Totals(whole.fired(), whole.covered(), whole.all(), elapsed().toNanos()));
+        store.commit(new LevelStore.Totals(
+                whole.fired(), whole.covered(), whole.all(), elapsed().toNanos()));
         committed = store.levels();
         storing = System.nanoTime() - start;
         storeAt = System.nanoTime() + Math.max(STORE_EVERY_NANOS, 9 * storing);

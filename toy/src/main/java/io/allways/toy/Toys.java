@@ -142,7 +142,8 @@ public final class Toys {
         return toy("filesystem(" + threads + ")", variables, locks, all);
     }
 
-    /// A buffer of two places with a lock and a condition for each side, as in the Inspect papers: every producer puts one
+    /// A buffer of two places with a lock and a condition for each side, as in the Inspect papers: every producer puts
+    /// one
     /// item in and every consumer takes one out.
     public static Toy buffer(int producers, int consumers) {
         List<Toy.Strand> all = new ArrayList<>();

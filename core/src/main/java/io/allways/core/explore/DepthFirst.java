@@ -159,7 +159,8 @@ abstract class DepthFirst implements Explorer {
         return backtrack(x, plan);
     }
 
-    /// A backtrack point that another worker is to explore, as SPIN 2007, Fig. 6 hands it over: the states from the first
+    /// A backtrack point that another worker is to explore, as SPIN 2007, Fig. 6 hands it over: the states from the
+    /// first
     /// one on with what was run from them, and the plan that leads there.
     static final class Unloaded {
         private final List<Frame> frames = new ArrayList<>();

@@ -12,12 +12,15 @@ import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// DPOR on several workers as in SPIN 2007 (Fig. 3 to 6), kept to be compared with: `--balancer paper`. A worker with more
-/// than one backtrack point asks the [LoadBalancer] for an idle one and hands over the point nearest to the root, with a
+/// DPOR on several workers as in SPIN 2007 (Fig. 3 to 6), kept to be compared with: `--balancer paper`. A worker with
+/// more
+/// than one backtrack point asks the [LoadBalancer] for an idle one and hands over the point nearest to the root, with
+/// a
 /// copy of the states above it. From then on neither knows what the other adds to the backtrack sets of those states,
 /// so both may run the same executions; the eager rule (Fig. 9) makes that less likely.
 ///
-/// With sleep sets, which the paper has but does not describe here: what was handed over sleeps for what is run later from
+/// With sleep sets, which the paper has but does not describe here: what was handed over sleeps for what is run later
+/// from
 /// the same state, and what was run before sleeps for whoever takes over.
 public final class Unloading implements Explorer {
     /// The paper's n: with more backtrack points than this a worker unloads.
