@@ -34,7 +34,8 @@ final class Places {
         return -1;
     }
 
-    /// Where the program is, from its own frame up into what it calls, but not into the checker: what that calls in turn
+    /// Where the program is, from its own frame up into what it calls, but not into the checker: what that calls in
+    /// turn
     /// is none of the program's business. -1 if it is nowhere.
     static int outside(StackTraceElement[] stack) {
         int at = first(stack);
