@@ -67,7 +67,8 @@ final class Listener implements AutoCloseable {
             engine.close();
             Throwable cause = e.getCause() == null ? e : e.getCause();
             Throwable root = cause.getCause() == null ? cause : cause.getCause();
-            throw new IOException(root.getMessage() == null ? root.toString() : root.getMessage(), e);
+            String why = root.getMessage() == null ? root.toString() : root.getMessage();
+            throw new IOException(why.replaceFirst("^\\[.*] ", ""), e);
         }
     }
 
