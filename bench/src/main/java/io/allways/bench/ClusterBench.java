@@ -73,7 +73,15 @@ public final class ClusterBench {
         ClusterBench bench = new ClusterBench(out);
         out.printf(
                 "%-16s %7s  %-10s %-8s %7s %10s %9s %8s %8s%n",
-                "program", "traces", "algorithm", "balancer", "workers", "executions", "redundant", "blocked", "speed-up");
+                "program",
+                "traces",
+                "algorithm",
+                "balancer",
+                "workers",
+                "executions",
+                "redundant",
+                "blocked",
+                "speed-up");
         for (Toy toy : PROGRAMS) {
             if (toy.name().contains(only)) {
                 bench.rows(toy, workers);
@@ -96,8 +104,7 @@ public final class ClusterBench {
             }
         }
         row(toy, traces, "optimal", "", 1, traces, 0, 1);
-        Simulation.Costs costs =
-                new Simulation.Costs(Duration.ofMillis(10), Duration.ZERO, Duration.ZERO, 0);
+        Simulation.Costs costs = new Simulation.Costs(Duration.ofMillis(10), Duration.ZERO, Duration.ZERO, 0);
         for (int count : workers) {
             Simulation.Result result = Simulation.run(toy, Settings.DEFAULT, count, costs);
             row(toy, traces, "optimal", "leases", count, result.executions(), 0, result.speedUp());

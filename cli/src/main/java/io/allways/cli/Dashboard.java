@@ -19,7 +19,8 @@ import java.util.regex.Pattern;
 /// A page about a search that runs, for a browser on this machine: one file, which asks for numbers every second.
 ///
 /// Only this machine can connect. A page from elsewhere in the same browser can, too, by a name that its owner lets
-/// point here ("DNS rebinding"), so the name the browser was given must be one of this machine's. Nothing can be changed
+/// point here ("DNS rebinding"), so the name the browser was given must be one of this machine's. Nothing can be
+/// changed
 /// from the page.
 final class Dashboard implements AutoCloseable {
     private static final int BACKLOG = 32;
@@ -71,8 +72,8 @@ final class Dashboard implements AutoCloseable {
             throw new IllegalStateException("no " + element);
         }
         try {
-            byte[] sum = MessageDigest.getInstance("SHA-256")
-                    .digest(matcher.group(1).getBytes(StandardCharsets.UTF_8));
+            byte[] sum =
+                    MessageDigest.getInstance("SHA-256").digest(matcher.group(1).getBytes(StandardCharsets.UTF_8));
             return "'sha256-" + Base64.getEncoder().encodeToString(sum) + "'";
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);

@@ -168,7 +168,8 @@ final class Listening {
             progress.note("dashboard at " + page.address());
             return progress.during(view::text, work, true);
         } catch (IOException e) {
-            throw UsageError.input("--dashboard: cannot listen on 127.0.0.1:" + dashboard + ": " + e.getMessage() + ".");
+            throw UsageError.input(
+                    "--dashboard: cannot listen on 127.0.0.1:" + dashboard + ": " + e.getMessage() + ".");
         }
     }
 

@@ -64,7 +64,8 @@ final class LiveView {
     }
 
     private String line(Status.Worker worker, Status now) {
-        String name = worker.name().length() <= NAME ? worker.name() : worker.name().substring(0, NAME - 1) + "…";
+        String name =
+                worker.name().length() <= NAME ? worker.name() : worker.name().substring(0, NAME - 1) + "…";
         return "  " + name + " ".repeat(NAME - name.length()) + right(worker.busy() + "/" + worker.slots(), 9)
                 + " busy" + right(Words.number(worker.total()), 16) + " "
                 + right(Words.number(Progress.rounded(rate(worker.number(), worker.total(), now))), 12)
@@ -89,7 +90,9 @@ final class LiveView {
         now.figures().forEach(figure -> figures.put(figure.name(), figure.value()));
         all.put("figures", figures);
         all.put("findings", now.findings());
-        all.put("workers", now.workers().stream().map(worker -> json(worker, now)).toList());
+        all.put(
+                "workers",
+                now.workers().stream().map(worker -> json(worker, now)).toList());
         return Json.of(all);
     }
 

@@ -67,7 +67,8 @@ final class DashboardTest {
                     .startsWith("HTTP/1.1 403"));
             assertTrue(answer(dashboard, "POST / HTTP/1.1\r\nContent-Length: 0\r\n" + host)
                     .startsWith("HTTP/1.1 405"));
-            assertTrue(answer(dashboard, "GET /../etc/passwd HTTP/1.1\r\n" + host).startsWith("HTTP/1.1 404"));
+            assertTrue(
+                    answer(dashboard, "GET /../etc/passwd HTTP/1.1\r\n" + host).startsWith("HTTP/1.1 404"));
             String json = answer(dashboard, "GET /status.json HTTP/1.1\r\n" + host);
             Map<String, Object> object = JsonParser.object(json.substring(json.indexOf("\r\n\r\n") + 4));
             assertEquals("execution", object.get("unit"));

@@ -94,8 +94,7 @@ public final class StateCoordinator implements AutoCloseable {
                         true))
                 .toList();
         long states = nodes.stream().mapToLong(each -> each.census.states()).sum();
-        long expanded =
-                nodes.stream().mapToLong(each -> each.census.expanded()).sum();
+        long expanded = nodes.stream().mapToLong(each -> each.census.expanded()).sum();
         long bytes = nodes.stream().mapToLong(each -> each.census.bytes()).sum();
         List<Status.Figure> figures = List.of(
                 new Status.Figure("queue", Math.max(0, states - expanded)),

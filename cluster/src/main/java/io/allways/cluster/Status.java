@@ -10,12 +10,7 @@ import java.util.List;
 /// @param figures what else is known, the most interesting first
 /// @param findings what is wrong, a line each
 public record Status(
-        String unit,
-        Duration elapsed,
-        long total,
-        List<Figure> figures,
-        List<String> findings,
-        List<Worker> workers) {
+        String unit, Duration elapsed, long total, List<Figure> figures, List<String> findings, List<Worker> workers) {
     /// A worker process.
     ///
     /// @param number by which it can be told from others; it never changes
@@ -37,9 +32,6 @@ public record Status(
     }
 
     public int slots() {
-        return workers.stream()
-                .filter(Worker::here)
-                .mapToInt(Worker::slots)
-                .sum();
+        return workers.stream().filter(Worker::here).mapToInt(Worker::slots).sum();
     }
 }
