@@ -16,6 +16,7 @@ import io.allways.report.Words;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -142,7 +143,7 @@ final class Listening {
         } catch (Coordinator.JournalTrouble e) {
             throw UsageError.input("--journal " + journal + ": " + e.getMessage() + ".");
         } catch (UncheckedIOException e) {
-            throw UsageError.input("The search cannot go on: " + e.getCause().getMessage() + ".");
+            throw UsageError.input("The search cannot go on: " + Objects.requireNonNull(e.getCause()).getMessage() + ".");
         } catch (IOException e) {
             throw notListening(e);
         }

@@ -144,8 +144,8 @@ final class SimulateCommand implements Command {
             Simulation.Costs costs =
                     new Simulation.Costs(Duration.ofNanos(Math.max(1, nanos)), latency, MESSAGE, NANOS_PER_BYTE);
             terminal.out()
-                    .println(loaded.name() + ": " + Words.count(alone.executions(), "execution") + " of "
-                            + nanos / 1000 + " µs, latency " + latency.toNanos() / 1000 + " µs");
+                    .println(loaded.name() + ": " + Words.count(alone.executions(), "execution") + " of " + nanos / 1000
+                            + " µs, latency " + latency.toNanos() / 1000 + " µs");
             List<Simulation.Result> points = new ArrayList<>();
             for (int workers : sizes) {
                 Simulation.Result result = simulated(loaded.target(), settings, workers, costs);
@@ -162,10 +162,8 @@ final class SimulateCommand implements Command {
     }
 
     /// In a thread that suits the target.
-    private static Simulation.Result simulated(
-            Target target, Settings settings, int workers, Simulation.Costs costs) {
-        FutureTask<Simulation.Result> task =
-                new FutureTask<>(() -> Simulation.run(target, settings, workers, costs));
+    private static Simulation.Result simulated(Target target, Settings settings, int workers, Simulation.Costs costs) {
+        FutureTask<Simulation.Result> task = new FutureTask<>(() -> Simulation.run(target, settings, workers, costs));
         target.thread("allways-simulation", task).start();
         try {
             return task.get();

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// The coordinator's side of a search: lends items to whoever asks, takes in what they hand in, and has busy workers
@@ -269,7 +270,9 @@ final class Hub implements Desk {
     }
 
     private void again(Set<String> lessons) {
-        target.learn(lessons);
+        Set<String> all = new TreeSet<>(target.learned());
+        all.addAll(lessons);
+        target.learn(all);
         round++;
         log.round(round, target.learned());
         book = new LeaseBook(book.nextId());

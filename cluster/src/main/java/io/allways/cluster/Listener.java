@@ -84,7 +84,8 @@ final class Listener implements AutoCloseable {
         }
         guests.add(guest);
         connection.handleWith(guest.connection.flow(guest::receive, (c, why) -> guest.ended(why)), engine.system);
-        Cancellable reminder = engine.system.scheduler().scheduleOnce(GREETING, guest::hurry, engine.system.dispatcher());
+        Cancellable reminder =
+                engine.system.scheduler().scheduleOnce(GREETING, guest::hurry, engine.system.dispatcher());
         guest.reminder = reminder;
         if (!guests.contains(guest)) {
             reminder.cancel(); // it was gone sooner

@@ -170,8 +170,8 @@ final class StateSearch {
             trouble = trouble == null ? tried(store::closeLevel) : trouble;
         }
         if (trouble == null) {
-            LevelStore.Totals totals =
-                    new LevelStore.Totals(whole.fired(), whole.covered(), whole.all(), elapsed().toNanos());
+            LevelStore.Totals totals = new LevelStore.Totals(
+                    whole.fired(), whole.covered(), whole.all(), elapsed().toNanos());
             trouble = tried(() -> store.commit(totals));
         }
         if (trouble != null) {

@@ -7,7 +7,8 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.util.SplittableRandom;
 
-/// Knocks at a coordinator's port as strangers do: nonsense, halves of messages, silence; and as a worker that belongs here
+/// Knocks at a coordinator's port as strangers do: nonsense, halves of messages, silence; and as a worker that belongs
+/// here
 /// and then speaks nonsense. On its own, `Knock PORT VERSION COUNT`, for `bench/cluster/fuzz`.
 final class Knock {
     private final int port;

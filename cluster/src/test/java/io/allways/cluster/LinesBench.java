@@ -17,7 +17,8 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/// How many states go from one node to another in a second, in lines, through the coordinator, and what that takes of the
+/// How many states go from one node to another in a second, in lines, through the coordinator, and what that takes of
+/// the
 /// processor: both nodes and the coordinator in one process. Beside it the same bytes over a plain socket, without a
 /// coordinator between. For `bench/cluster/lines [SECONDS]`.
 final class LinesBench {

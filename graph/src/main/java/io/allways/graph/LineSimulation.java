@@ -8,7 +8,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.PriorityQueue;
 
-/// A search of states on any number of nodes, on a made-up clock. Who owns what, what goes into a line and which states are
+/// A search of states on any number of nodes, on a made-up clock. Who owns what, what goes into a line and which states
+/// are
 /// not sent twice is decided by [Abroad], the real one; the rules of [Exchange] (a window of lines for each node, lines
 /// are taken in before more is expanded and while there is no credit, nobody begins with a level before all are through
 /// with the last) are followed here without its threads. All lines go through the coordinator, one at a time.

@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// All states of a model in the order of a breadth-first search, and which leads to which: what a [LineSimulation] needs
+/// All states of a model in the order of a breadth-first search, and which leads to which: what a [LineSimulation]
+/// needs
 /// to search it again and again, for any number of nodes, without firing a rule.
 final class Recording implements Sink {
     private final Steps steps;
