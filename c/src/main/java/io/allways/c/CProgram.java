@@ -81,11 +81,12 @@ final class CProgram implements Program {
         write(plan, kept, flags);
         worker.run();
         int status = shared.get(Shared.STATUS);
+        // Before anything else: if it has another number elsewhere, a schedule from there does not fit here.
+        if (names.threads() > agreed && !target.frozen() && (status == RAN || status == MISMATCH)) {
+            throw new Restart("a thread that other processes do not know");
+        }
         if (status != RAN) {
             throw problem(status, execution);
-        }
-        if (names.threads() > agreed && !target.frozen()) {
-            throw new Restart("a thread that other processes do not know");
         }
         read(execution, kept, plan.enabledWanted());
         logged = execution;

@@ -10,7 +10,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.TreeSet;
 
 /// A C program, built to be checked. Each worker has a native process, which is kept for the next search.
 public final class CTarget implements Target {
@@ -85,15 +84,13 @@ public final class CTarget implements Target {
         return names.shared();
     }
 
-    /// From now on a thread that is new is a lesson too: numbers of threads are in schedules, and order the waiters of
-    /// a
-    /// condition. Programs opened before keep the old numbers until they are closed.
+    /// From now on a thread that is new is a lesson too: numbers of threads are in schedules, and order the waiters of a
+    /// condition. So it is this that is known afterwards, and nothing more: what only this process has seen meanwhile
+    /// would change the numbers here alone. Programs opened before keep the old numbers until they are closed.
     @Override
-    public void learn(Set<String> more) {
-        Set<String> all = new TreeSet<>(more);
-        all.addAll(names.shared());
+    public void learn(Set<String> lessons) {
         Names fresh = new Names();
-        fresh.agree(all);
+        fresh.agree(lessons);
         synchronized (idle) {
             shared = true;
             names = fresh;

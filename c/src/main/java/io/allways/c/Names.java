@@ -34,6 +34,8 @@ final class Names {
     private static final long TABLE = LESSON + 8L * LESSONS;
     private static final long SIZE = TABLE + 16L * ENTRIES;
     private static final long THREAD = 1L << 63;
+    /// What has this instead of a parent is no thread: messages of an MPI program that travel by themselves.
+    private static final int NO_PARENT = 1 << 30;
 
     private static final VarHandle INT = JAVA_INT.varHandle();
     private static final VarHandle LONG = JAVA_LONG.varHandle();
@@ -99,7 +101,8 @@ final class Names {
 
     /// What all processes of a search must know alike: what is visible, and which threads there are, each by the way it
     /// was
-    /// made. `thread:0.2.1` is the first child of the second child of main.
+    /// made. `thread:0.2.1` is the first child of the second child of main; `actor:4000000100000100` is no thread and nobody's
+    /// child.
     Set<String> shared() {
         Set<String> all = new TreeSet<>();
         for (int i = 0, lessons = memory.get(JAVA_INT, LESSONS_AT); i < lessons; i++) {
@@ -112,7 +115,11 @@ final class Names {
                 made.put(memory.get(JAVA_INT, TABLE + 16L * i + 8), key & ~THREAD);
             }
         }
-        made.keySet().forEach(number -> {
+        made.forEach((number, key) -> {
+            if (key >>> 32 >= NO_PARENT) {
+                all.add("actor:" + Long.toHexString(key));
+                return;
+            }
             StringBuilder way = new StringBuilder();
             for (Long at = made.get(number); at != null; at = made.get((int) (at >>> 32))) {
                 way.insert(0, "." + at.intValue());
@@ -127,12 +134,15 @@ final class Names {
     /// nothing else, parents before children.
     void agree(Set<String> shared) {
         List<int[]> ways = new ArrayList<>();
+        TreeSet<Long> others = new TreeSet<>();
         StringBuilder seen = new StringBuilder();
-        for (String each : shared) {
+        for (String each : new TreeSet<>(shared)) {
             if (each.startsWith("thread:")) {
                 ways.add(Arrays.stream(each.substring("thread:0.".length()).split("\\.", -1))
                         .mapToInt(Integer::parseInt)
                         .toArray());
+            } else if (each.startsWith("actor:")) {
+                others.add(Long.parseUnsignedLong(each.substring("actor:".length()), 16));
             } else {
                 seen.append(each).append(';');
             }
@@ -150,7 +160,11 @@ final class Names {
             put(THREAD | (long) parent << 32 | path.getLast(), number);
             numbers.put(path, number);
         }
-        memory.set(JAVA_INT, THREADS_AT, ways.size());
+        int last = ways.size();
+        for (long other : others) {
+            put(THREAD | other, ++last);
+        }
+        memory.set(JAVA_INT, THREADS_AT, last);
     }
 
     /// What object `number` is called in every process that was built alike: where it is.

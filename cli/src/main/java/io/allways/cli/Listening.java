@@ -16,6 +16,7 @@ import io.allways.report.Words;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -119,7 +120,7 @@ final class Listening {
         } catch (Coordinator.JournalTrouble e) {
             throw UsageError.input("--journal " + journal + ": " + e.getMessage() + ".");
         } catch (IOException e) {
-            throw UsageError.input("Cannot listen on " + address + ": " + e.getMessage() + ".");
+            throw notListening(e);
         }
     }
 
@@ -142,10 +143,16 @@ final class Listening {
         } catch (Coordinator.JournalTrouble e) {
             throw UsageError.input("--journal " + journal + ": " + e.getMessage() + ".");
         } catch (UncheckedIOException e) {
-            throw UsageError.input("The search cannot go on: " + e.getMessage() + ".");
+            throw UsageError.input("The search cannot go on: " + Objects.requireNonNull(e.getCause()).getMessage() + ".");
         } catch (IOException e) {
-            throw UsageError.input("Cannot listen on " + address + ": " + e.getMessage() + ".");
+            throw notListening(e);
         }
+    }
+
+    private UsageError notListening(IOException e) {
+        String why = String.valueOf(e.getMessage());
+        return UsageError.input("Cannot listen on " + address + ": " + why + "."
+                + (why.contains("in use") ? " Choose another port; 0 is any that is free." : ""));
     }
 
     private Coordinator.Setup setup(Progress progress) {

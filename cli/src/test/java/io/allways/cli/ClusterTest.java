@@ -6,13 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -24,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 final class ClusterTest {
     private static final Pattern PORT = Pattern.compile("--join 127\\.0\\.0\\.1:(\\d+)");
+    private static final Pattern PAGE = Pattern.compile("dashboard at (\\S+)");
 
     @TempDir
     Path directory;
@@ -60,21 +64,46 @@ final class ClusterTest {
         final StringBuilder text = new StringBuilder();
         final String port;
         private final BufferedReader reader;
+        private URI page;
 
         Coordinator(String... words) throws IOException {
             process = start(List.of(), words);
             reader = process.inputReader(StandardCharsets.UTF_8);
-            String found = null;
-            while (found == null) {
+            port = next(PORT);
+        }
+
+        /// Reads on until a line has something.
+        private String next(Pattern what) throws IOException {
+            while (true) {
                 String line = reader.readLine();
                 if (line == null) {
-                    throw new AssertionError("it does not listen: " + text);
+                    throw new AssertionError("it does not say " + what + ": " + text);
                 }
                 text.append(line).append('\n');
-                Matcher matcher = PORT.matcher(line);
-                found = matcher.find() ? matcher.group(1) : null;
+                Matcher matcher = what.matcher(line);
+                if (matcher.find()) {
+                    return matcher.group(1);
+                }
             }
-            port = found;
+        }
+
+        /// Waits until it has counted so many, as its dashboard says, or has ended.
+        void await(long total) throws IOException, InterruptedException {
+            if (page == null) {
+                page = URI.create(next(PAGE) + "status.json");
+            }
+            try (HttpClient client = HttpClient.newHttpClient()) {
+                long now = 0;
+                while (now < total && process.isAlive()) {
+                    String status = client.send(
+                                    HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.ofString())
+                            .body();
+                    now = ((Number) JsonParser.object(status).get("total")).longValue();
+                    Thread.sleep(20);
+                }
+            } catch (IOException e) {
+                process.waitFor(); // it was faster
+            }
         }
 
         /// Waits for the end; what is in the JSON.
@@ -112,12 +141,20 @@ final class ClusterTest {
     @Test
     void workersAreKilledAndOthersCome() throws Exception {
         Files.writeString(directory.resolve("zero.toy"), lastZero(11));
-        SplittableRandom random = new SplittableRandom(11);
-        Coordinator coordinator =
-                new Coordinator("check", "--listen", "127.0.0.1:0", "--workers", "0", "--json", "out.json", "zero.toy");
+        Coordinator coordinator = new Coordinator(
+                "check",
+                "--listen",
+                "127.0.0.1:0",
+                "--dashboard",
+                "0",
+                "--workers",
+                "0",
+                "--json",
+                "out.json",
+                "zero.toy");
         Process first = worker(coordinator.port);
         Process second = worker(coordinator.port);
-        Thread.sleep(1500 + random.nextInt(500)); // deaths may strike at any moment
+        coordinator.await(1000);
         first.destroyForcibly();
         Process third = worker(coordinator.port);
         Map<String, Object> result = coordinator.result();
@@ -202,6 +239,8 @@ final class ClusterTest {
                 "check",
                 "--listen",
                 "127.0.0.1:0",
+                "--dashboard",
+                "0",
                 "--workers",
                 "1",
                 "--journal",
@@ -211,9 +250,9 @@ final class ClusterTest {
                 "leases.m");
         Process first = worker(killed.port);
         worker(killed.port);
-        Thread.sleep(1500); // deaths may strike at any moment
+        killed.await(20_000);
         first.destroyForcibly();
-        Thread.sleep(500);
+        killed.await(60_000);
         killed.process.destroyForcibly().waitFor();
         Map<String, Object> result;
         if (Files.exists(directory.resolve("out.json"))) {
@@ -235,6 +274,8 @@ final class ClusterTest {
                 "check",
                 "--listen",
                 "127.0.0.1:0",
+                "--dashboard",
+                "0",
                 "--workers",
                 "2",
                 "--journal",
@@ -243,7 +284,7 @@ final class ClusterTest {
                 "out.json",
                 "zero.toy");
         worker(killed.port);
-        Thread.sleep(1500);
+        killed.await(1000);
         killed.process.destroyForcibly().waitFor();
         Coordinator resumed = new Coordinator("check", "--resume", "journal");
         worker(resumed.port);

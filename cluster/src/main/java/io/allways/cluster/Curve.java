@@ -2,9 +2,13 @@ package io.allways.cluster;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /// A speed-up curve as a table and as a picture.
-public record Curve(String name, List<Simulation.Result> points) {
+///
+/// @param unit what is counted, in the plural
+public record Curve(String name, String unit, List<Simulation.Result> points) {
+    private static final double GOOD = 0.9;
     private static final int LEFT = 60;
     private static final int TOP = 30;
     private static final int SIZE = 440;
@@ -19,7 +23,7 @@ public record Curve(String name, List<Simulation.Result> points) {
                 Locale.ROOT,
                 "%8s %12s %12s %10s %11s %10s %10s%n",
                 "workers",
-                "executions",
+                unit,
                 "seconds",
                 "speed-up",
                 "efficiency",
@@ -38,6 +42,18 @@ public record Curve(String name, List<Simulation.Result> points) {
                     point.bytes() / 1000));
         }
         return table.toString();
+    }
+
+    /// Where it begins not to pay.
+    public String limit() {
+        Optional<Simulation.Result> first =
+                points.stream().filter(point -> point.efficiency() < GOOD).findFirst();
+        return first.map(point -> String.format(
+                        Locale.ROOT,
+                        "Efficiency falls under 90 %% at %d workers (%.1f %%).%n",
+                        point.workers(),
+                        point.efficiency() * 100))
+                .orElse(String.format("Efficiency is at least 90 %% everywhere.%n"));
     }
 
     /// Both axes logarithmic; the dashed line is what would be ideal.

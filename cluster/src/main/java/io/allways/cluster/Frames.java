@@ -13,6 +13,9 @@ final class Frames {
 
     static final int LARGEST = 64 << 20;
 
+    /// How TLS begins: no length of ours.
+    private static final int TLS = 0x1603;
+
     private int limit = STRANGER;
     private byte[] pending = new byte[0];
     private int size;
@@ -32,6 +35,9 @@ final class Frames {
         int at = 0;
         while (size - at >= 4) {
             int length = length(at);
+            if (length >>> 16 == TLS) {
+                throw new Malformed("it has a key (--key), and here is none");
+            }
             if (length < 1 || length > limit) {
                 throw new Malformed("a message of " + Integer.toUnsignedString(length) + " bytes");
             }

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// The coordinator's side of a search: lends items to whoever asks, takes in what they hand in, and has busy workers
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class Hub implements Desk {
     /// Of those that are gone, only so many are remembered, however many come and go.
     private static final int MOST_FORMER = 50;
+    private static final long HAND_IN_NANOS = 5_000_000_000L;
 
     private final Target target;
     private final String algorithm;
@@ -81,6 +83,8 @@ final class Hub implements Desk {
         final int worker;
 
         boolean busy;
+        /// When it last handed something in, or began.
+        long handedIn = System.nanoTime();
         /// Whether it was asked to share and has not yet.
         boolean asked;
 
@@ -198,6 +202,7 @@ final class Hub implements Desk {
     private void take(Slot slot, Fold fold) {
         log.folded(slot.worker, fold);
         book.fold(fold);
+        slot.handedIn = System.nanoTime();
         counts = counts.plus(fold.counts());
         slot.member.counts = slot.member.counts.plus(fold.counts());
         slot.member.handedIn(fold.counts());
@@ -232,6 +237,7 @@ final class Hub implements Desk {
             log.took(slot.worker);
             WorkItem item = Objects.requireNonNull(book.take(slot.worker));
             slot.busy = true;
+            slot.handedIn = System.nanoTime();
             slot.asked = false;
             slot.depth = item.prefix().length();
             slot.peer.send(new Message.Lend(slot.number, item));
@@ -264,7 +270,9 @@ final class Hub implements Desk {
     }
 
     private void again(Set<String> lessons) {
-        target.learn(lessons);
+        Set<String> all = new TreeSet<>(target.learned());
+        all.addAll(lessons);
+        target.learn(all);
         round++;
         log.round(round, target.learned());
         book = new LeaseBook(book.nextId());
@@ -306,9 +314,22 @@ final class Hub implements Desk {
         notifyAll();
     }
 
-    /// Sends a sign of life to all.
+    /// Sends a sign of life to all. If a journal is kept, those who have not handed in anything for a while must share,
+    /// though nobody may want it: what they have run so far is in the journal then.
     synchronized void beat() {
         members.keySet().forEach(peer -> peer.send(new Message.Beat()));
+        long now = System.nanoTime();
+        if (log == Log.NONE) {
+            return;
+        }
+        for (Member member : members.values()) {
+            for (Slot slot : member.slots) {
+                if (slot.busy && !slot.asked && now - slot.handedIn > HAND_IN_NANOS) {
+                    slot.asked = true;
+                    slot.peer.send(new Message.Share(slot.number));
+                }
+            }
+        }
     }
 
     /// Waits for the end, but not longer than that. Whether it has come.
@@ -356,6 +377,8 @@ final class Hub implements Desk {
     }
 
     synchronized Verdict verdict() {
+        // What was run and not handed in counts where it is not certain anyway how much was run.
+        Counts all = complete ? counts : total();
         boolean exhaustive = complete && counts.bounded() == 0;
         Outcome outcome =
                 !violations.isEmpty() ? Outcome.VIOLATED : exhaustive ? Outcome.VERIFIED : Outcome.NO_VIOLATION;
@@ -364,10 +387,10 @@ final class Hub implements Desk {
                 outcome,
                 exhaustive,
                 limit.isEmpty() && counts.bounded() > 0 ? "steps" : limit,
-                counts.executions(),
-                counts.blocked(),
-                counts.bounded(),
-                counts.transitions(),
+                all.executions(),
+                all.blocked(),
+                all.bounded(),
+                all.transitions(),
                 elapsed(),
                 shares.values().stream()
                         .map(each -> new Verdict.Worker(each.executions(), each.blocked(), each.transitions()))

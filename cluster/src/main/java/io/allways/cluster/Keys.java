@@ -102,6 +102,9 @@ public final class Keys {
             return new Keys(context);
         } catch (GeneralSecurityException e) {
             throw new IOException(e.getMessage(), e);
+        } catch (IOException e) {
+            // Readers of such files say little about other files, and some nothing.
+            throw e.getMessage() == null ? new IOException("it ends too soon", e) : e;
         }
     }
 

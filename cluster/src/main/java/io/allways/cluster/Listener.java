@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.pekko.actor.Cancellable;
 import org.apache.pekko.stream.javadsl.Sink;
 import org.apache.pekko.stream.javadsl.Source;
 import org.apache.pekko.stream.javadsl.Tcp;
@@ -66,7 +67,8 @@ final class Listener implements AutoCloseable {
             engine.close();
             Throwable cause = e.getCause() == null ? e : e.getCause();
             Throwable root = cause.getCause() == null ? cause : cause.getCause();
-            throw new IOException(root.getMessage() == null ? root.toString() : root.getMessage(), e);
+            String why = root.getMessage() == null ? root.toString() : root.getMessage();
+            throw new IOException(why.replaceFirst("^\\[.*] ", ""), e);
         }
     }
 
@@ -82,7 +84,12 @@ final class Listener implements AutoCloseable {
         }
         guests.add(guest);
         connection.handleWith(guest.connection.flow(guest::receive, (c, why) -> guest.ended(why)), engine.system);
-        engine.system.scheduler().scheduleOnce(GREETING, guest::hurry, engine.system.dispatcher());
+        Cancellable reminder =
+                engine.system.scheduler().scheduleOnce(GREETING, guest::hurry, engine.system.dispatcher());
+        guest.reminder = reminder;
+        if (!guests.contains(guest)) {
+            reminder.cancel(); // it was gone sooner
+        }
     }
 
     /// Whoever is at the other end of a connection.
@@ -92,6 +99,9 @@ final class Listener implements AutoCloseable {
         final MessageFormat format = new MessageFormat();
         final Connection connection = new Connection(engine.system, format);
         private String name;
+        /// So that who is gone is forgotten at once.
+        private volatile @Nullable Cancellable reminder;
+
         private volatile boolean known;
         private volatile boolean refused;
 
@@ -178,6 +188,10 @@ final class Listener implements AutoCloseable {
 
         void ended(@Nullable Throwable why) {
             guests.remove(this);
+            Cancellable later = reminder;
+            if (later != null) {
+                later.cancel();
+            }
             if (known) {
                 hub.leave(connection);
                 notes.say("worker left: " + name + (why == null ? "" : " (" + printable(reason(why)) + ")"));

@@ -127,6 +127,22 @@ final class StateNode {
             if (!stopped) {
                 up.failed(e);
             }
+        } finally {
+            end();
+        }
+    }
+
+    /// Gives back the memory and threads of all slices: nobody works on them any more.
+    private void end() {
+        for (Work left = queue.poll(); left != null; left = queue.poll()) {
+            if (left.task() == null) {
+                left.part().slice().close();
+            }
+        }
+        Part last = part;
+        part = null;
+        if (last != null) {
+            last.slice().close();
         }
     }
 

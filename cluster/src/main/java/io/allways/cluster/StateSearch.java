@@ -36,7 +36,9 @@ final class StateSearch {
 
     private int committed;
     private long storeAt;
-    private long storing;
+    /// How long that took last.
+    private long took;
+    private boolean storing = true;
     private int looks;
     /// Of the epoch, once all its nodes work: a limit ends the level, not the epoch.
     private @Nullable End limit;
@@ -105,9 +107,10 @@ final class StateSearch {
             depth = whole.depth();
             found = whole.all().stream().map(Found::message).toList();
             End end = limit != null ? limit : after();
-            boolean joining = end == null && hub.newcomers() && worthMoving();
-            if (joining || journal && end != End.VIOLATED && end != End.EXHAUSTED && dueOr(end)) {
-                save();
+            boolean joining = end == null && storing && hub.newcomers() && worthMoving();
+            boolean due = journal && storing && end != End.VIOLATED && end != End.EXHAUSTED && dueOr(end);
+            if (joining || due) {
+                joining &= save();
             }
             if (end != null) {
                 return outcome(end, explained());
@@ -153,20 +156,49 @@ final class StateSearch {
         return System.nanoTime() > storeAt || whole.states() < 100_000;
     }
 
-    private void save() throws IOException {
+    /// Whether all levels are stored. If they cannot be, the search goes on without.
+    private boolean save() throws IOException {
         long start = System.nanoTime();
-        for (int level = store.levels(); level <= whole.depth(); level++) {
+        IOException trouble = null;
+        for (int level = store.levels(); level <= whole.depth() && trouble == null; level++) {
             hub.task(States.Sort.SAVE, level, NOTHING);
+            // To the end in any case: the nodes wait for it.
             for (States.Line line = hub.line(this::look); line != null; line = hub.line(this::look)) {
-                store.append(line.states());
+                byte[] states = line.states();
+                trouble = trouble == null ? tried(() -> store.append(states)) : trouble;
             }
-            store.closeLevel();
+            trouble = trouble == null ? tried(store::closeLevel) : trouble;
         }
-        store.commit(new LevelStore.Totals(
-                whole.fired(), whole.covered(), whole.all(), elapsed().toNanos()));
+        if (trouble == null) {
+            LevelStore.Totals totals = new LevelStore.Totals(
+                    whole.fired(), whole.covered(), whole.all(), elapsed().toNanos());
+            trouble = tried(() -> store.commit(totals));
+        }
+        if (trouble != null) {
+            storing = false;
+            store.rollBack(committed);
+            hub.say("levels cannot be stored any more (" + Listener.reason(trouble) + "): the search goes on, nobody"
+                    + " else can join it, and "
+                    + (committed == 0 ? "it cannot be resumed" : "it can be resumed from level " + (committed - 1)));
+            return false;
+        }
         committed = store.levels();
-        storing = System.nanoTime() - start;
-        storeAt = System.nanoTime() + Math.max(STORE_EVERY_NANOS, 9 * storing);
+        took = System.nanoTime() - start;
+        storeAt = System.nanoTime() + Math.max(STORE_EVERY_NANOS, 9 * took);
+        return true;
+    }
+
+    private interface Write {
+        void run() throws IOException;
+    }
+
+    private static @Nullable IOException tried(Write write) {
+        try {
+            write.run();
+            return null;
+        } catch (IOException e) {
+            return e;
+        }
     }
 
     private void load(int nodes) throws IOException {
@@ -178,7 +210,7 @@ final class StateSearch {
             whole.add(hub.reports(this::look));
         }
         whole.loaded();
-        storeAt = System.nanoTime() + Math.max(STORE_EVERY_NANOS, 9 * (System.nanoTime() - start + storing));
+        storeAt = System.nanoTime() + Math.max(STORE_EVERY_NANOS, 9 * (System.nanoTime() - start + took));
     }
 
     // --- limits

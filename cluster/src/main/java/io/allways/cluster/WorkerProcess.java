@@ -131,7 +131,9 @@ public final class WorkerProcess {
                     look();
                     String ended = caller.ended();
                     if (ended != null) {
-                        return ended;
+                        return job != null || setup.keys() == null
+                                ? ended
+                                : ended + "; does it have a key, and the same one?";
                     }
                     if (job == null && System.nanoTime() - since > greeting) {
                         return "it does not answer; does it expect a key?";

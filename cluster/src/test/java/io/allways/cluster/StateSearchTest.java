@@ -20,6 +20,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -60,7 +61,7 @@ final class StateSearchTest {
                 return new StateSearch(model, settings, hub, store, true).run();
             } finally {
                 hub.end();
-                links.forEach(link -> link.node.stop());
+                links.forEach(Link::end);
             }
         }
 
@@ -92,11 +93,15 @@ final class StateSearchTest {
 
             private void deliver(Message message, ExecutorService thread, Consumer<Message> to) {
                 byte[] bytes = format.write(message);
-                thread.execute(() -> {
-                    if (!cut) {
-                        to.accept(format.read(bytes));
-                    }
-                });
+                try {
+                    thread.execute(() -> {
+                        if (!cut) {
+                            to.accept(format.read(bytes));
+                        }
+                    });
+                } catch (RejectedExecutionException e) {
+                    // it has ended
+                }
             }
 
             @Override
@@ -112,6 +117,18 @@ final class StateSearchTest {
 
             @Override
             public void close() {}
+
+            /// Leaves no thread behind.
+            void end() {
+                node.stop();
+                toNode.shutdownNow();
+                toHub.shutdownNow();
+                try {
+                    node.join();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            }
         }
     }
 

@@ -27,7 +27,8 @@ public interface Target {
         return Set.of();
     }
 
-    /// Takes over what a search in another process has learned; between two searches.
+    /// Takes over what the processes of a search have learned, and forgets what only this one has, if others could not
+    /// follow its schedules otherwise; between two searches.
     default void learn(Set<String> lessons) {}
 
     /// A search is over: what it was about, a schedule found in it for example, must keep its meaning from now on.

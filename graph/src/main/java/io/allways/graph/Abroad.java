@@ -16,7 +16,10 @@ final class Abroad {
     private final int nodes;
     private final int words;
     private final int width;
+    private final int length;
+    /// Each as long as it has had to be: with a thousand nodes few lines are ever full.
     private final byte[][] lines;
+
     private final int[] sizes;
     private final long[] recent;
     private final Sender sender;
@@ -34,9 +37,8 @@ final class Abroad {
         this.sender = sender;
         words = (bits + 63) >>> 6;
         width = width(bits);
-        int length = Math.max(1, Math.min(LINE, LINE_BYTES / width)) * width;
-        lines = new byte[nodes + 1][];
-        for (int i = 0; i <= nodes; i++) lines[i] = i == me ? new byte[0] : new byte[length];
+        length = Math.max(1, Math.min(LINE, LINE_BYTES / width)) * width;
+        lines = new byte[nodes + 1][0];
         sizes = new int[nodes + 1];
         recent = new long[RECENT * (words + 1)];
     }
@@ -69,9 +71,13 @@ final class Abroad {
     /// @param to `nodes` is the coordinator
     void add(int to, long[] state) {
         byte[] line = lines[to];
+        if (sizes[to] == line.length) {
+            line = Arrays.copyOf(line, Math.min(Math.max(width, 2 * line.length), length));
+            lines[to] = line;
+        }
         pack(state, line, sizes[to], width);
         sizes[to] += width;
-        if (sizes[to] == line.length) send(to);
+        if (sizes[to] == length) send(to);
     }
 
     void flush() {
