@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -30,24 +31,42 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/// Random small programs that talk over TCP, once over real loopback sockets, many times, and once in the model: what
+/// Random small programs that talk over TCP and UDP, once over real loopback sockets, many times, and once in the
+/// model: what
 /// comes out really is among what the model says can come out.
 final class LoopbackTest {
-    private static final int PROGRAMS = Integer.getInteger("net.oracle.programs", 40);
+    private static final int PROGRAMS = Integer.getInteger("net.oracle.programs", 25);
     private static final int RUNS = Integer.getInteger("net.oracle.runs", 12);
     private static final long MOST = 3_000;
 
     @Test
-    void whatReallyHappensIsInTheModel() throws IOException, InterruptedException {
+    void sockets() throws IOException, InterruptedException {
+        compare(random -> connections(random, "socket"));
+    }
+
+    @Test
+    void channels() throws IOException, InterruptedException {
+        compare(random -> connections(random, random.nextInt(3) == 0 ? "channel" : "selector"));
+    }
+
+    @Test
+    void datagrams() throws IOException, InterruptedException {
+        compare(LoopbackTest::datagrams);
+    }
+
+    /// What really happens is in the model.
+    private static void compare(Function<SplittableRandom, List<List<String>>> programs)
+            throws IOException, InterruptedException {
         long seed = Long.getLong("net.oracle.seed", System.nanoTime());
         SplittableRandom random = new SplittableRandom(seed);
         int compared = 0;
         int modelled = 0;
         int seen = 0;
         for (int i = 0; i < PROGRAMS; i++) {
-            List<List<String>> processes = processes(random.split());
+            List<List<String>> processes = programs.apply(random.split());
             Optional<Set<String>> model = model(processes);
             if (model.isPresent()) {
                 Set<String> real = new TreeSet<>();
@@ -72,14 +91,37 @@ final class LoopbackTest {
 
     // --- random programs
 
-    private static List<List<String>> processes(SplittableRandom random) {
+    /// @param kind what the clients use
+    private static List<List<String>> connections(SplittableRandom random, String kind) {
         int clients = 1 + random.nextInt(2);
         List<List<String>> all = new ArrayList<>();
-        List<String> server = new ArrayList<>(List.of("server", "server", "7000"));
+        List<String> server = new ArrayList<>(List.of("server", "server", "7000", "socket"));
         all.add(server);
         for (int i = 0; i < clients; i++) {
             server.add(script(random));
-            all.add(List.of("client" + i, "client", "7000", script(random)));
+            all.add(List.of("client" + i, "client", "7000", kind, script(random)));
+        }
+        return all;
+    }
+
+    /// Clients that send datagrams, once the server is there; it receives them between and after its connections.
+    private static List<List<String>> datagrams(SplittableRandom random) {
+        int clients = 1 + random.nextInt(2);
+        List<List<String>> all = new ArrayList<>();
+        List<String> server = new ArrayList<>(List.of("server", "server", "7000", "socket"));
+        all.add(server);
+        int sent = 0;
+        for (int i = 0; i < clients; i++) {
+            List<String> script = new ArrayList<>();
+            int count = 1 + random.nextInt(2);
+            for (int j = 0; j < count; j++) {
+                script.add("d" + (2 * i + j));
+            }
+            sent += count;
+            all.add(List.of("client" + i, "client", "7000", "socket", String.join(",", script)));
+            int received = i < clients - 1 ? random.nextInt(2) : sent;
+            sent -= received;
+            server.add(String.join(",", Collections.nCopies(received, "r")) + (received == 0 ? "w1" : ""));
         }
         return all;
     }
