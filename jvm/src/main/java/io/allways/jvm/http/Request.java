@@ -14,10 +14,12 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param connectMillis how long connecting may take; 0 if for ever
 /// @param readMillis how long the answer may take
+@SuppressWarnings("ArrayRecordComponent") // bytes that nobody compares
 record Request(URI uri, String method, Headers headers, byte[] body, int connectMillis, int readMillis) {
     private static final int PORT = 80;
 
     /// An answer that was read to its end.
+    @SuppressWarnings("ArrayRecordComponent")
     record Answer(int status, Headers headers, byte[] body) {}
 
     /// Null if the connection ended before there was an answer.
