@@ -4,22 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allways.cli.peers.Peer;
 import io.allways.cli.peers.Results;
-import io.allways.core.Execution;
-import io.allways.core.Limits;
-import io.allways.core.Observer;
-import io.allways.core.Plan;
-import io.allways.core.Program;
-import io.allways.core.Settings;
-import io.allways.core.Target;
-import io.allways.core.Verdict;
-import io.allways.core.explore.Exploration;
-import io.allways.jvm.JvmTarget;
-import io.allways.jvm.Launch;
-import io.allways.jvm.Part;
-import io.allways.jvm.run.Options;
 import java.io.IOException;
 import java.net.ServerSocket;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -67,7 +53,8 @@ final class LoopbackTest {
         int seen = 0;
         for (int i = 0; i < PROGRAMS; i++) {
             List<List<String>> processes = programs.apply(random.split());
-            Optional<Set<String>> model = model(processes);
+            Optional<Set<String>> model =
+                    PeerModel.outcomes(processes, "optimal", io.allways.jvm.run.Faults.NONE, MOST);
             if (model.isPresent()) {
                 Set<String> real = new TreeSet<>();
                 for (int run = 0; run < RUNS; run++) {
@@ -108,7 +95,7 @@ final class LoopbackTest {
     private static List<List<String>> datagrams(SplittableRandom random) {
         int clients = 1 + random.nextInt(2);
         List<List<String>> all = new ArrayList<>();
-        List<String> server = new ArrayList<>(List.of("server", "server", "7000", "socket"));
+        List<String> server = new ArrayList<>(List.of("server", "server", "7000", "datagrams"));
         all.add(server);
         int sent = 0;
         for (int i = 0; i < clients; i++) {
@@ -118,7 +105,7 @@ final class LoopbackTest {
                 script.add("d" + (2 * i + j));
             }
             sent += count;
-            all.add(List.of("client" + i, "client", "7000", "socket", String.join(",", script)));
+            all.add(List.of("client" + i, "client", "7000", "datagrams", String.join(",", script)));
             int received = i < clients - 1 ? random.nextInt(2) : sent;
             sent -= received;
             server.add(String.join(",", Collections.nCopies(received, "r")) + (received == 0 ? "w1" : ""));
@@ -127,8 +114,13 @@ final class LoopbackTest {
     }
 
     private static String script(SplittableRandom random) {
+        return script(random, 4);
+    }
+
+    /// @param most how many ops it has
+    static String script(SplittableRandom random, int most) {
         List<String> ops = new ArrayList<>();
-        int count = 1 + random.nextInt(4);
+        int count = 1 + random.nextInt(most);
         for (int i = 0; i < count; i++) {
             ops.add(
                     switch (random.nextInt(9)) {
@@ -141,76 +133,6 @@ final class LoopbackTest {
                     });
         }
         return String.join(",", ops);
-    }
-
-    // --- the model
-
-    /// What can come out; nothing if it may hang, or is too much.
-    private static Optional<Set<String>> model(List<List<String>> processes) {
-        Path classes = Path.of("target/test-classes").toAbsolutePath();
-        List<Part> parts = new ArrayList<>();
-        for (List<String> arguments : processes) {
-            Launch launch = new Launch(List.of(classes), Peer.class.getName(), arguments);
-            int after = arguments.get(1).equals("server") ? 0 : 7000;
-            parts.add(new Part(arguments.getFirst(), false, after, launch.urls(), launch.entry()));
-        }
-        JvmTarget target = new JvmTarget("peers", parts, List.of(), Set.of(Results.class.getName()), Options.STANDARD);
-        Set<String> outcomes = new TreeSet<>();
-        Settings settings =
-                Settings.DEFAULT.withLimits(Limits.NONE.withExecutions(MOST)).withWorkers(1);
-        Verdict verdict = new Exploration(watched(target, outcomes), "optimal", settings).search(Observer.NONE);
-        return verdict.outcome() == Verdict.Outcome.VERIFIED ? Optional.of(outcomes) : Optional.empty();
-    }
-
-    /// The same target, but what comes out of each execution is collected.
-    private static Target watched(Target target, Set<String> outcomes) {
-        return new Target() {
-            @Override
-            public String name() {
-                return target.name();
-            }
-
-            @Override
-            public Thread thread(String name, Runnable body) {
-                return target.thread(name, body);
-            }
-
-            @Override
-            public Program open() {
-                return new Watched(target.open(), outcomes);
-            }
-        };
-    }
-
-    private record Watched(Program program, Set<String> outcomes) implements Program {
-        @Override
-        public void run(Plan plan, Execution execution) {
-            Results.take();
-            program.run(plan, execution);
-            if (execution.ending() == Execution.Ending.DONE) {
-                outcomes.add(Results.take());
-            }
-        }
-
-        @Override
-        public Event describe(Execution execution, int index) {
-            return program.describe(execution, index);
-        }
-
-        @Override
-        public String actor(int number) {
-            return program.actor(number);
-        }
-
-        @Override
-        public String waitsFor(Execution execution, int actor) {
-            return program.waitsFor(execution, actor);
-        }
-
-        @Override
-        public void close() {
-            program.close();
-        }
     }
 
     // --- the real world

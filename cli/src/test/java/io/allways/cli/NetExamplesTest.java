@@ -87,10 +87,11 @@ final class NetExamplesTest {
                 traces(0, List.of("server=CountServer 7000", "client=UrlClient 7000"), "--service", "server"));
     }
 
-    private DynamicTest fails(String kind, String says, List<String> processes) {
+    private DynamicTest fails(String kind, String says, List<String> processes, String... options) {
+        List<String> more = new ArrayList<>(List.of("--after", "server:7000"));
+        Collections.addAll(more, options);
         return dynamicTest(
-                processes.toString(),
-                () -> NetSystems.fails(directory, classes, kind, says, List.of("--after", "server:7000"), processes));
+                processes.toString(), () -> NetSystems.fails(directory, classes, kind, says, more, processes));
     }
 
     @TestFactory
@@ -119,7 +120,9 @@ final class NetExamplesTest {
                 fails(
                         "assertion",
                         "added twice, and the count is 1",
-                        List.of("server=CountServer 7000 hasty", "client=CountClient 7000")),
+                        List.of("server=CountServer 7000 hasty", "client=CountClient 7000"),
+                        "--service",
+                        "server"),
                 fails("assertion", "the file is", List.of("server=WebServer 7000 3", "get=HastyDownloader 7000 3")));
     }
 

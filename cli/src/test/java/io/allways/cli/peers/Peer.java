@@ -11,6 +11,8 @@ import java.net.Socket;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// A process that does with its connections what its arguments say: a script for each.
 ///
@@ -19,21 +21,23 @@ import java.util.Arrays;
 public final class Peer {
     private Peer() {}
 
-    /// Arguments: a name, `server` or `client`, the port, `socket`, `channel` or `selector`, and a script for each
+    /// Arguments: a name, `server` or `client`, the port, `socket`, `channel`, `selector` or `datagrams`, and a script
+    /// for each
     /// connection.
     public static void main(String[] args) throws IOException {
         StringBuilder log = new StringBuilder();
         int port = Integer.parseInt(args[2]);
         InetAddress here = InetAddress.getLoopbackAddress();
+        boolean sends = args[3].equals("datagrams");
         if (args[1].equals("server")) {
-            try (DatagramSocket datagrams = new DatagramSocket(port, here);
+            try (DatagramSocket datagrams = sends ? new DatagramSocket(port, here) : null;
                     ServerSocket server = new ServerSocket(port, 50, here)) {
                 for (String script : Arrays.copyOfRange(args, 4, args.length)) {
                     run(new SocketLine(server.accept()), script, log, datagrams, port);
                 }
             }
         } else {
-            try (DatagramSocket datagrams = new DatagramSocket()) {
+            try (DatagramSocket datagrams = sends ? new DatagramSocket() : null) {
                 run(connect(port, args[3]), args[4], log, datagrams, port);
             }
         }
@@ -44,16 +48,17 @@ public final class Peer {
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
         while (true) {
             try {
-                return kind.equals("socket")
-                        ? new SocketLine(new Socket(address.getAddress(), port))
-                        : new ChannelLine(SocketChannel.open(address), kind.equals("channel"));
+                return switch (kind) {
+                    case "channel", "selector" -> new ChannelLine(SocketChannel.open(address), kind.equals("channel"));
+                    default -> new SocketLine(new Socket(address.getAddress(), port));
+                };
             } catch (ConnectException e) {
                 Thread.onSpinWait();
             }
         }
     }
 
-    private static void run(Line line, String script, StringBuilder log, DatagramSocket datagrams, int port)
+    private static void run(Line line, String script, StringBuilder log, @Nullable DatagramSocket datagrams, int port)
             throws IOException {
         try {
             for (String op : script.split(",", -1)) {
@@ -68,7 +73,7 @@ public final class Peer {
         }
     }
 
-    private static String attempt(Line line, String op, DatagramSocket datagrams, int port) {
+    private static String attempt(Line line, String op, @Nullable DatagramSocket datagrams, int port) {
         int count = op.length() > 1 ? Integer.parseInt(op.substring(1)) : 0;
         try {
             switch (op.charAt(0)) {
@@ -83,11 +88,12 @@ public final class Peer {
                 case 'c' -> line.close();
                 case 'l' -> line.breakOff();
                 case 'd' ->
-                    datagrams.send(new DatagramPacket(
-                            new byte[] {(byte) op.charAt(1)}, 1, InetAddress.getLoopbackAddress(), port));
+                    Objects.requireNonNull(datagrams)
+                            .send(new DatagramPacket(
+                                    new byte[] {(byte) op.charAt(1)}, 1, InetAddress.getLoopbackAddress(), port));
                 case 'r' -> {
                     DatagramPacket packet = new DatagramPacket(new byte[8], 8);
-                    datagrams.receive(packet);
+                    Objects.requireNonNull(datagrams).receive(packet);
                     return text(Arrays.copyOf(packet.getData(), packet.getLength()));
                 }
                 default -> throw new IllegalArgumentException(op);

@@ -23,6 +23,7 @@ final class WorldModels {
             Moments.CheckedDate.class,
             Moments.Units.class,
             Machines.class,
+            Folders.class,
             Givens.Systems.class,
             Givens.Booleans.class,
             Givens.Integers.class,

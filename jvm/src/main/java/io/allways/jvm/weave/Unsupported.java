@@ -49,8 +49,7 @@ final class Unsupported {
         }) {
             ALL.put("java/nio/file/Files." + method, WRITES);
         }
-        for (String method :
-                new String[] {"delete", "createNewFile", "mkdir", "mkdirs", "renameTo", "createTempFile"}) {
+        for (String method : new String[] {"delete", "createNewFile", "renameTo", "createTempFile"}) {
             ALL.put("java/io/File." + method, WRITES);
         }
         ALL.put("java/lang/ProcessBuilder.start", PROCESS);
