@@ -111,7 +111,7 @@ final class NetExamplesTest {
                         List.of("server=UnlockedChatServer 7000 2", "a=ChatClient 7000 a", "b=ChatClient 7000 b")),
                 fails(
                         "deadlock",
-                        "server/io waits in select",
+                        "server/io waits in select with nothing registered",
                         List.of("server=HandingEchoServer 7000 1 hasty", "client=EchoClient 7000 a")),
                 fails(
                         "exception",

@@ -7,6 +7,7 @@ import io.allways.jvm.run.Wires;
 import io.allways.jvm.run.World;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /// Where a selector is told that something has come, or that it is to wake up. Notes commute with each other; who reads
 /// the board reads all of them, at once.
@@ -14,9 +15,12 @@ final class Board implements Permits, Wires.Told {
     private record Note(Arrivals of, int number) {}
 
     private final List<Note> notes = new ArrayList<>();
+    private final Supplier<String> what;
     private boolean woken;
 
-    Board() {
+    /// @param what who waits here waits for, in words
+    Board(Supplier<String> what) {
+        this.what = what;
         World.named(this);
     }
 
@@ -27,7 +31,7 @@ final class Board implements Permits, Wires.Told {
 
     @Override
     public String waits() {
-        return "waits in select";
+        return "waits in select " + what.get();
     }
 
     void arrive(Arrivals of, int number) {

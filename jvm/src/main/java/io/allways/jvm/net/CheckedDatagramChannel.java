@@ -167,6 +167,11 @@ final class CheckedDatagramChannel extends DatagramChannel implements Watched {
     }
 
     @Override
+    public String what() {
+        return "datagrams" + (mailbox == null ? "" : " on port " + mailbox.place.number);
+    }
+
+    @Override
     public Set<CheckedSelector> selectors() {
         return selectors;
     }

@@ -82,6 +82,11 @@ final class CheckedKey extends AbstractSelectionKey {
         watched = wanted;
     }
 
+    /// What the selection that is under way waits for here, in words; empty if for nothing.
+    String awaits() {
+        return watched == 0 || !isValid() ? "" : ((Watched) channel).what();
+    }
+
     /// What is ready now of what is wanted.
     int now() {
         return watched == 0 || !isValid() ? 0 : ((Watched) channel).ready(watched);

@@ -40,7 +40,7 @@ final class CheckedSelector extends AbstractSelector {
         }
     }
 
-    private final Board board = new Board();
+    private final Board board = new Board(this::awaits);
     private final Registry registry = World.named(new Registry());
     private final Uses uses = new Uses();
     private final boolean shared = Wires.knows(lesson());
@@ -225,6 +225,17 @@ final class CheckedSelector extends AbstractSelector {
             Thread.currentThread().interrupt();
         }
         return shuffled(ready);
+    }
+
+    private String awaits() {
+        List<String> all = new ArrayList<>();
+        for (SelectionKey key : keys) {
+            String what = ((CheckedKey) key).awaits();
+            if (!what.isEmpty()) {
+                all.add(what);
+            }
+        }
+        return all.isEmpty() ? "with nothing registered" : "for " + String.join(", ", all);
     }
 
     private List<Ready> ready() {

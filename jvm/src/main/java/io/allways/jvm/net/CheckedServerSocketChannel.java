@@ -81,6 +81,11 @@ final class CheckedServerSocketChannel extends ServerSocketChannel implements Wa
     }
 
     @Override
+    public String what() {
+        return "connections on port " + socket.getLocalPort();
+    }
+
+    @Override
     public Set<CheckedSelector> selectors() {
         return selectors;
     }

@@ -243,6 +243,12 @@ final class CheckedSocketChannel extends SocketChannel implements Watched {
     }
 
     @Override
+    public String what() {
+        Endpoint end = socket.connection();
+        return end == null ? "a connection" : "bytes from " + end.peer();
+    }
+
+    @Override
     public Set<CheckedSelector> selectors() {
         return selectors;
     }

@@ -11,6 +11,9 @@ interface Watched {
     /// Where it is said that something has come; null if nothing can.
     @Nullable Arrivals arrivals();
 
+    /// What can come to it, in words.
+    String what();
+
     /// Who looks at it.
     Set<CheckedSelector> selectors();
 
