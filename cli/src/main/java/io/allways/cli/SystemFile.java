@@ -27,6 +27,8 @@ import java.util.regex.Pattern;
 /// args = ["7000"]
 /// count = 3
 /// symmetric = true
+/// properties = ["retries=3"]
+/// environment = ["HOME=/tmp"]
 /// ```
 ///
 /// @param values as if they were options of the command line
@@ -38,7 +40,8 @@ record SystemFile(Map<String, String> values) {
     private static final Pattern VALUE = Pattern.compile("(?:" + STRING + ")|\\[\\s*(?:(?:" + STRING
             + ")\\s*(?:,\\s*(?:" + STRING + ")\\s*)*,?)?\\s*]|[0-9]{1,9}|true|false");
     private static final Set<String> TOP = Set.of("classpath", "after", "faults");
-    private static final Set<String> OF_PROCESS = Set.of("main", "args", "count", "service", "symmetric");
+    private static final Set<String> OF_PROCESS =
+            Set.of("main", "args", "count", "service", "symmetric", "properties", "environment");
 
     SystemFile {
         values = Map.copyOf(values);
@@ -140,6 +143,7 @@ record SystemFile(Map<String, String> values) {
             }
             boolean string = value.startsWith("\"") || value.startsWith("'");
             boolean right = switch (key) {
+                case "properties", "environment" -> value.startsWith("[");
                 case "args" -> string || value.startsWith("[");
                 case "count" -> value.matches("[0-9]+");
                 case "service", "symmetric" -> value.equals("true") || value.equals("false");
@@ -148,6 +152,7 @@ record SystemFile(Map<String, String> values) {
             if (!right) {
                 String wanted = switch (key) {
                     case "args" -> "a list of strings, [\"7000\", \"3\"] for example.";
+                    case "properties", "environment" -> "a list of strings, [\"retries=3\"] for example.";
                     case "count" -> "a number.";
                     case "service", "symmetric" -> "true or false.";
                     default -> "a string in quotes.";
@@ -205,6 +210,18 @@ record SystemFile(Map<String, String> values) {
             return new SystemFile(values);
         }
 
+        private void given(StringBuilder text, String list, String before, int at) {
+            Matcher words = WORD.matcher(list);
+            while (words.find()) {
+                String word = plain(words.group());
+                if (!word.matches("(?s)[A-Za-z_][\\w.-]*=.*")) {
+                    throw error(at, "`" + word + "` has no value: name=value is needed.");
+                }
+                char quote = words.group().charAt(0);
+                text.append(quote).append(before).append(word).append(quote).append(' ');
+            }
+        }
+
         private String proc(String name, Map<String, String> keys) {
             int at = lines.getOrDefault(name, line);
             String main = keys.get("main");
@@ -215,7 +232,10 @@ record SystemFile(Map<String, String> values) {
             if (keys.containsKey("count")) {
                 text.append('*').append(keys.get("count"));
             }
-            text.append('=').append(plain(main));
+            text.append('=');
+            given(text, keys.getOrDefault("properties", "[]"), "-D", at);
+            given(text, keys.getOrDefault("environment", "[]"), "", at);
+            text.append(plain(main));
             Matcher words = WORD.matcher(keys.getOrDefault("args", "[]"));
             while (words.find()) {
                 text.append(' ').append(words.group());

@@ -177,8 +177,7 @@ final class SystemFrontEnd implements FrontEnd {
         List<String> symmetric = lines(setup.value(SYMMETRIC));
         StringBuilder hashes = new StringBuilder();
         for (ProcessSpec spec : specs(setup)) {
-            List<String> command = spec.command();
-            Launch launch = new Launch(classpath, command.getFirst(), command.subList(1, command.size()));
+            Launch launch = new Launch(classpath, spec);
             Optional<String> problem = launch.problem();
             if (problem.isPresent()) {
                 String path = " `" + setup.value(JavaFrontEnd.CLASSPATH).orElse(".") + "`; -cp names another.";

@@ -4,23 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allways.cli.peers.Peer;
 import io.allways.cli.peers.Results;
-import io.allways.core.Execution;
-import io.allways.core.Limits;
-import io.allways.core.Observer;
-import io.allways.core.Plan;
-import io.allways.core.Program;
-import io.allways.core.Settings;
-import io.allways.core.Target;
-import io.allways.core.Verdict;
-import io.allways.core.explore.Exploration;
-import io.allways.jvm.JvmTarget;
-import io.allways.jvm.Launch;
-import io.allways.jvm.Part;
-import io.allways.jvm.run.Options;
 import java.io.IOException;
 import java.net.ServerSocket;
-import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -30,25 +17,44 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/// Random small programs that talk over TCP, once over real loopback sockets, many times, and once in the model: what
+/// Random small programs that talk over TCP and UDP, once over real loopback sockets, many times, and once in the
+/// model: what
 /// comes out really is among what the model says can come out.
 final class LoopbackTest {
-    private static final int PROGRAMS = Integer.getInteger("net.oracle.programs", 40);
+    private static final int PROGRAMS = Integer.getInteger("net.oracle.programs", 25);
     private static final int RUNS = Integer.getInteger("net.oracle.runs", 12);
     private static final long MOST = 3_000;
 
     @Test
-    void whatReallyHappensIsInTheModel() throws IOException, InterruptedException {
+    void sockets() throws IOException, InterruptedException {
+        compare(random -> connections(random, "socket"));
+    }
+
+    @Test
+    void channels() throws IOException, InterruptedException {
+        compare(random -> connections(random, random.nextInt(3) == 0 ? "channel" : "selector"));
+    }
+
+    @Test
+    void datagrams() throws IOException, InterruptedException {
+        compare(LoopbackTest::datagrams);
+    }
+
+    /// What really happens is in the model.
+    private static void compare(Function<SplittableRandom, List<List<String>>> programs)
+            throws IOException, InterruptedException {
         long seed = Long.getLong("net.oracle.seed", System.nanoTime());
         SplittableRandom random = new SplittableRandom(seed);
         int compared = 0;
         int modelled = 0;
         int seen = 0;
         for (int i = 0; i < PROGRAMS; i++) {
-            List<List<String>> processes = processes(random.split());
-            Optional<Set<String>> model = model(processes);
+            List<List<String>> processes = programs.apply(random.split());
+            Optional<Set<String>> model =
+                    PeerModel.outcomes(processes, "optimal", io.allways.jvm.run.Faults.NONE, MOST);
             if (model.isPresent()) {
                 Set<String> real = new TreeSet<>();
                 for (int run = 0; run < RUNS; run++) {
@@ -72,21 +78,49 @@ final class LoopbackTest {
 
     // --- random programs
 
-    private static List<List<String>> processes(SplittableRandom random) {
+    /// @param kind what the clients use
+    private static List<List<String>> connections(SplittableRandom random, String kind) {
         int clients = 1 + random.nextInt(2);
         List<List<String>> all = new ArrayList<>();
-        List<String> server = new ArrayList<>(List.of("server", "server", "7000"));
+        List<String> server = new ArrayList<>(List.of("server", "server", "7000", "socket"));
         all.add(server);
         for (int i = 0; i < clients; i++) {
             server.add(script(random));
-            all.add(List.of("client" + i, "client", "7000", script(random)));
+            all.add(List.of("client" + i, "client", "7000", kind, script(random)));
+        }
+        return all;
+    }
+
+    /// Clients that send datagrams, once the server is there; it receives them between and after its connections.
+    private static List<List<String>> datagrams(SplittableRandom random) {
+        int clients = 1 + random.nextInt(2);
+        List<List<String>> all = new ArrayList<>();
+        List<String> server = new ArrayList<>(List.of("server", "server", "7000", "datagrams"));
+        all.add(server);
+        int sent = 0;
+        for (int i = 0; i < clients; i++) {
+            List<String> script = new ArrayList<>();
+            int count = 1 + random.nextInt(2);
+            for (int j = 0; j < count; j++) {
+                script.add("d" + (2 * i + j));
+            }
+            sent += count;
+            all.add(List.of("client" + i, "client", "7000", "datagrams", String.join(",", script)));
+            int received = i < clients - 1 ? random.nextInt(2) : sent;
+            sent -= received;
+            server.add(String.join(",", Collections.nCopies(received, "r")) + (received == 0 ? "w1" : ""));
         }
         return all;
     }
 
     private static String script(SplittableRandom random) {
+        return script(random, 4);
+    }
+
+    /// @param most how many ops it has
+    static String script(SplittableRandom random, int most) {
         List<String> ops = new ArrayList<>();
-        int count = 1 + random.nextInt(4);
+        int count = 1 + random.nextInt(most);
         for (int i = 0; i < count; i++) {
             ops.add(
                     switch (random.nextInt(9)) {
@@ -99,76 +133,6 @@ final class LoopbackTest {
                     });
         }
         return String.join(",", ops);
-    }
-
-    // --- the model
-
-    /// What can come out; nothing if it may hang, or is too much.
-    private static Optional<Set<String>> model(List<List<String>> processes) {
-        Path classes = Path.of("target/test-classes").toAbsolutePath();
-        List<Part> parts = new ArrayList<>();
-        for (List<String> arguments : processes) {
-            Launch launch = new Launch(List.of(classes), Peer.class.getName(), arguments);
-            int after = arguments.get(1).equals("server") ? 0 : 7000;
-            parts.add(new Part(arguments.getFirst(), false, after, launch.urls(), launch.entry()));
-        }
-        JvmTarget target = new JvmTarget("peers", parts, List.of(), Set.of(Results.class.getName()), Options.STANDARD);
-        Set<String> outcomes = new TreeSet<>();
-        Settings settings =
-                Settings.DEFAULT.withLimits(Limits.NONE.withExecutions(MOST)).withWorkers(1);
-        Verdict verdict = new Exploration(watched(target, outcomes), "optimal", settings).search(Observer.NONE);
-        return verdict.outcome() == Verdict.Outcome.VERIFIED ? Optional.of(outcomes) : Optional.empty();
-    }
-
-    /// The same target, but what comes out of each execution is collected.
-    private static Target watched(Target target, Set<String> outcomes) {
-        return new Target() {
-            @Override
-            public String name() {
-                return target.name();
-            }
-
-            @Override
-            public Thread thread(String name, Runnable body) {
-                return target.thread(name, body);
-            }
-
-            @Override
-            public Program open() {
-                return new Watched(target.open(), outcomes);
-            }
-        };
-    }
-
-    private record Watched(Program program, Set<String> outcomes) implements Program {
-        @Override
-        public void run(Plan plan, Execution execution) {
-            Results.take();
-            program.run(plan, execution);
-            if (execution.ending() == Execution.Ending.DONE) {
-                outcomes.add(Results.take());
-            }
-        }
-
-        @Override
-        public Event describe(Execution execution, int index) {
-            return program.describe(execution, index);
-        }
-
-        @Override
-        public String actor(int number) {
-            return program.actor(number);
-        }
-
-        @Override
-        public String waitsFor(Execution execution, int actor) {
-            return program.waitsFor(execution, actor);
-        }
-
-        @Override
-        public void close() {
-            program.close();
-        }
     }
 
     // --- the real world

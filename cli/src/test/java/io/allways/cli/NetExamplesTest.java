@@ -78,13 +78,20 @@ final class NetExamplesTest {
                 traces(0, chat(3, 1)),
                 traces(4, List.of("server=WebServer 7000 2", "get=Downloader 7000 2")),
                 traces(36, List.of("server=WebServer 7000 3", "get=Downloader 7000 3")),
-                traces(4, List.of("server=WebServer 7000 2 concurrent", "get=Downloader 7000 2")));
+                traces(4, List.of("server=WebServer 7000 2 concurrent", "get=Downloader 7000 2")),
+                traces(4, List.of("server=EchoServer 7000 1", "client=EchoClient 7000 a")),
+                traces(4, List.of("server=EchoServer 7000 1", "client=EchoClient 7000 a"), "--algorithm", "source"),
+                traces(1576, List.of("server=EchoServer 7000 2", "client*2=EchoClient 7000 a")),
+                traces(2, List.of("server=HandingEchoServer 7000 1", "client=EchoClient 7000 a")),
+                traces(182, List.of("server=CountServer 7000", "client=CountClient 7000"), "--service", "server"),
+                traces(0, List.of("server=CountServer 7000", "client=UrlClient 7000"), "--service", "server"));
     }
 
-    private DynamicTest fails(String kind, String says, List<String> processes) {
+    private DynamicTest fails(String kind, String says, List<String> processes, String... options) {
+        List<String> more = new ArrayList<>(List.of("--after", "server:7000"));
+        Collections.addAll(more, options);
         return dynamicTest(
-                processes.toString(),
-                () -> NetSystems.fails(directory, classes, kind, says, List.of("--after", "server:7000"), processes));
+                processes.toString(), () -> NetSystems.fails(directory, classes, kind, says, more, processes));
     }
 
     @TestFactory
@@ -102,6 +109,20 @@ final class NetExamplesTest {
                         "race",
                         "server/Thread-0",
                         List.of("server=UnlockedChatServer 7000 2", "a=ChatClient 7000 a", "b=ChatClient 7000 b")),
+                fails(
+                        "deadlock",
+                        "server/io waits in select with nothing registered",
+                        List.of("server=HandingEchoServer 7000 1 hasty", "client=EchoClient 7000 a")),
+                fails(
+                        "exception",
+                        "NullPointerException in server/main at KeepingEchoServer.java:27",
+                        List.of("server=KeepingEchoServer 7000 2", "client*2=EchoClient 7000 a")),
+                fails(
+                        "assertion",
+                        "added twice, and the count is 1",
+                        List.of("server=CountServer 7000 hasty", "client=CountClient 7000"),
+                        "--service",
+                        "server"),
                 fails("assertion", "the file is", List.of("server=WebServer 7000 3", "get=HastyDownloader 7000 3")));
     }
 
@@ -159,10 +180,18 @@ final class NetExamplesTest {
                 really("DaytimeServer PORT 2", "DaytimeClient PORT", "DaytimeClient PORT"),
                 really("ChatServer PORT 2", "ChatClient PORT a", "ChatClient PORT b"),
                 really("WebServer PORT 3", "Downloader PORT 3"),
-                really("WebServer PORT 3 concurrent", "Downloader PORT 3"));
+                really("WebServer PORT 3 concurrent", "Downloader PORT 3"),
+                really("EchoServer PORT 2", "EchoClient PORT a b", "EchoClient PORT c"),
+                really("HandingEchoServer PORT 2", "EchoClient PORT a b", "EchoClient PORT c"),
+                servedForEver("CountServer PORT", "CountClient PORT"),
+                servedForEver("CountServer PORT", "UrlClient PORT"));
     }
 
     private static DynamicTest really(String... commands) {
         return dynamicTest(commands[0], () -> NetSystems.really(classes, commands.length, commands));
+    }
+
+    private static DynamicTest servedForEver(String server, String client) {
+        return dynamicTest(server + " " + client, () -> NetSystems.really(classes, 1, server, client));
     }
 }

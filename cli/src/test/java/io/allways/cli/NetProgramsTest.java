@@ -119,6 +119,88 @@ final class NetProgramsTest {
         says(0, "verified", check(text, List.of("--after", "server:7000"), "server=P server", "client=P client"));
     }
 
+    /// What a process is given is its own, what it prints is told as its own, and its hooks run before it is gone.
+    @Test
+    void processesOfTheirOwn() throws IOException {
+        String text = """
+                System.out.println("x is " + System.getProperty("x") + " and Y is " + System.getenv("Y"));
+                System.setProperty("x", "changed by " + args[0]);
+                if (args[0].equals("server")) {
+                    ServerSocket server = new ServerSocket(7000);
+                    Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                        try (Socket client = server.accept()) {
+                            client.getOutputStream().write(7);
+                        } catch (IOException e) {
+                            throw new AssertionError(e);
+                        }
+                    }));
+                    if (args.length > 1) System.exit(0);
+                } else {
+                    try (Socket socket = new Socket("localhost", 7000)) {
+                        int read = socket.getInputStream().read();
+                        if (read != Integer.getInteger("want", 7)) throw new AssertionError("read " + read);
+                    }
+                }
+                """;
+        List<String> after = List.of("--after", "server:7000");
+        says(0, "verified", check(text, after, "server=-Dx=1 P server", "client=P client"));
+        says(0, "verified", check(text, after, "server=-Dx=1 P server exit", "client=P client"));
+        Invocation.Result failed = check(text, after, "server=-Dx=1 Y=2 P server", "client=-Dwant=8 P client");
+        says(1, "read 7", failed);
+        String failure = failed.out().replaceAll("(?s).*allways replay (\\S+).*", "$1");
+        Invocation.Result again = new Invocation(directory).run(List.of("replay", failure));
+        says(1, "server: x is 1 and Y is 2 client: x is null and Y is null", again);
+    }
+
+    /// Readiness that others change meanwhile, time limits, a wakeup that comes before.
+    @Test
+    void selectors() throws IOException {
+        String text = """
+                java.nio.channels.Selector selector = java.nio.channels.Selector.open();
+                long before = System.nanoTime();
+                if (selector.select(100) != 0) throw new AssertionError();
+                if (System.nanoTime() - before < 100_000_000) throw new AssertionError("too early");
+                selector.wakeup();
+                selector.wakeup();
+                if (selector.select() != 0 || selector.selectNow() != 0) throw new AssertionError();
+                var server = java.nio.channels.ServerSocketChannel.open().bind(new InetSocketAddress(7000));
+                server.configureBlocking(false);
+                if (server.accept() != null) throw new AssertionError("nobody has connected");
+                server.register(selector, java.nio.channels.SelectionKey.OP_ACCEPT);
+                var client = java.nio.channels.SocketChannel.open();
+                client.configureBlocking(false);
+                client.register(selector, java.nio.channels.SelectionKey.OP_CONNECT);
+                client.connect(new InetSocketAddress("localhost", 7000));
+                if (selector.select() != 2) throw new AssertionError("both are ready");
+                if (!client.finishConnect()) throw new AssertionError();
+                var accepted = server.accept();
+                new Thread(() -> {
+                    try {
+                        accepted.write(java.nio.ByteBuffer.wrap(new byte[] {1}));
+                        accepted.close();
+                    } catch (IOException e) {
+                        throw new AssertionError(e);
+                    }
+                }).start();
+                client.keyFor(selector).interestOps(java.nio.channels.SelectionKey.OP_READ);
+                int bytes = 0;
+                while (true) {
+                    selector.select();
+                    selector.selectedKeys().clear();
+                    int read = client.read(java.nio.ByteBuffer.allocateDirect(8));
+                    if (read < 0) break;
+                    bytes += read;
+                }
+                if (bytes != 1) throw new AssertionError("read " + bytes);
+                client.close();
+                if (!selector.keys().contains(server.keyFor(selector))) throw new AssertionError();
+                selector.close();
+                server.close();
+                """;
+        says(0, "verified", check(text, List.of(), "a=P"));
+        says(0, "verified", check(text, List.of("--algorithm", "source"), "a=P"));
+    }
+
     /// All examples are checked in a JVM in which every real socket is refused.
     @Test
     void noRealSocketIsOpened() throws IOException, InterruptedException {

@@ -33,12 +33,15 @@ final class NoNetwork {
         Path classes = Path.of(args[0]);
         check(directory, classes, List.of("server=DaytimeServer 7000 2", "client*2=DaytimeClient 7000"));
         check(directory, classes, List.of("server=WebServer 7000 2 concurrent", "get=Downloader 7000 2"));
+        check(directory, classes, List.of("server=EchoServer 7000 1", "client=EchoClient 7000 a"));
+        check(directory, classes, List.of("server=CountServer 7000", "client=UrlClient 7000"));
         check(directory, classes, List.of("server=Meter 7000", "sensor=Sensor 7000"));
     }
 
     private static void check(Path directory, Path classes, List<String> processes) {
         boolean datagrams = processes.getFirst().contains("Meter");
-        List<String> options = datagrams ? List.of("--service", "server") : List.of("--after", "server:7000");
+        List<String> options =
+                datagrams ? List.of("--service", "server") : List.of("--service", "server", "--after", "server:7000");
         Invocation.Result result = NetSystems.check(directory, classes, options, processes);
         System.out.println(result.all());
         if (result.code() != 0) {

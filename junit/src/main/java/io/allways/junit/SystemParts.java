@@ -40,8 +40,7 @@ final class SystemParts {
         String[] after = after(system.after(), names);
         List<Part> parts = new ArrayList<>();
         for (ProcessSpec spec : specs) {
-            List<String> command = spec.command();
-            Launch launch = new Launch(List.of(), command.getFirst(), command.subList(1, command.size()));
+            Launch launch = new Launch(List.of(), spec);
             int port = spec.name().equals(after[0]) ? 0 : Integer.parseInt(after[1]);
             boolean alike = Arrays.asList(system.symmetric()).contains(spec.name());
             parts.addAll(Part.of(spec, classpath, launch.entry(), port, alike));

@@ -1,5 +1,6 @@
 package io.allways.jvm;
 
+import io.allways.jvm.model.Givens;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.invoke.MethodHandle;
@@ -24,10 +25,22 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /// A program with a `main` method: where its classes are, which one begins, and with which arguments.
-public record Launch(List<Path> classpath, String main, List<String> arguments) {
+///
+/// @param givens its properties and environment, see [Givens]
+public record Launch(List<Path> classpath, String main, List<String> arguments, List<String> givens) {
     public Launch {
         classpath = List.copyOf(classpath);
         arguments = List.copyOf(arguments);
+        givens = List.copyOf(givens);
+    }
+
+    public Launch(List<Path> classpath, String main, List<String> arguments) {
+        this(classpath, main, arguments, List.of());
+    }
+
+    /// A process of a system.
+    public Launch(List<Path> classpath, ProcessSpec spec) {
+        this(classpath, spec.main(), spec.arguments(), spec.givens());
     }
 
     public List<URL> urls() {
@@ -135,6 +148,7 @@ public record Launch(List<Path> classpath, String main, List<String> arguments) 
                 maker.setAccessible(true);
             }
             return () -> {
+                Givens.begin(givens);
                 if (initialiser != null) {
                     initialiser.invoke();
                 }

@@ -8,12 +8,14 @@ import java.util.regex.Pattern;
 /// Processes of a system that are started alike.
 ///
 /// @param count how many there are; with more than one, each has a number after its name
-/// @param command the class that begins, then its arguments
+/// @param command properties (`-Dname=value`) and environment (`NAME=value`), the class that begins, then its arguments
 /// @param service whether they may be left waiting at the end
 public record ProcessSpec(String name, int count, List<String> command, boolean service) {
     public static final int MOST = 64;
 
     private static final Pattern TEXT = Pattern.compile("(?s)([A-Za-z][\\w-]*)(?:\\*(\\d{1,9}))?=(.*)");
+
+    private static final Pattern GIVEN = Pattern.compile("(?s)-D[^=]+(=.*)?|[A-Za-z_]\\w*=.*");
 
     public ProcessSpec {
         command = List.copyOf(command);
@@ -30,7 +32,7 @@ public record ProcessSpec(String name, int count, List<String> command, boolean 
         }
         String count = matcher.group(2);
         List<String> command = words(matcher.group(3));
-        if (command.isEmpty()) {
+        if (command.stream().allMatch(ProcessSpec::given)) {
             throw new IllegalArgumentException("`" + text + "` does not say which class begins.");
         }
         return new ProcessSpec(matcher.group(1), count == null ? 1 : count(count), command, false);
@@ -47,6 +49,24 @@ public record ProcessSpec(String name, int count, List<String> command, boolean 
 
     public ProcessSpec asService() {
         return new ProcessSpec(name, count, command, true);
+    }
+
+    private static boolean given(String word) {
+        return GIVEN.matcher(word).matches();
+    }
+
+    /// The words before the class that begins.
+    public List<String> givens() {
+        return command.stream().takeWhile(ProcessSpec::given).toList();
+    }
+
+    /// The class that begins.
+    public String main() {
+        return command.get(givens().size());
+    }
+
+    public List<String> arguments() {
+        return command.subList(givens().size() + 1, command.size());
     }
 
     /// What each of them is called.

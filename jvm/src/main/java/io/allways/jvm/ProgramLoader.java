@@ -62,7 +62,8 @@ final class ProgramLoader extends URLClassLoader {
     private boolean isShared(String name) {
         if (name.startsWith("io.allways.jvm.run.")
                 || name.startsWith("io.allways.jvm.model.")
-                || name.startsWith("io.allways.jvm.net.")) {
+                || name.startsWith("io.allways.jvm.net.")
+                || name.startsWith("io.allways.jvm.http.")) {
             return true;
         }
         for (String prefix : shared) {

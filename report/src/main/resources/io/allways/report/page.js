@@ -65,6 +65,11 @@
       const a = this.actor[i];
       return !this.shared[i] && i !== this.first[a] && !(this.stuck.has(a) && i === this.last[a]);
     }
+    /** Whether an event is left out of a chart of messages. */
+    silent(i) {
+      if (i === this.decisive || i === this.size - 1 || this.role[i] === 's' || this.role[i] === 'v') return false;
+      return !(this.stuck.has(this.actor[i]) && i === this.last[this.actor[i]]);
+    }
     /** Values last seen and locks held after event `at`. */
     state(at) {
       const values = new Map(), locks = this.actors.map(() => []);
@@ -93,7 +98,7 @@
 
   // --- rows
 
-  let scene, rows, rowOf, picked, past, future, unfolded, folding = true, lit = true, tabular = false, beside = false, everything = false;
+  let scene, rows, rowOf, picked, past, future, unfolded, folding = true, lit = true, tabular = false, beside = false, everything = false, messages = false;
 
   /** A row is an event, a run of folded ones, or an actor that cannot go on at the end. */
   function layRows() {
@@ -101,9 +106,10 @@
     rowOf = new Int32Array(scene.size);
     for (let i = 0; i < scene.size;) {
       let end = i;
-      while (folding && end < scene.size && scene.dull(end)) end++;
-      if (end - i < RUN || unfolded.has(i)) end = unfolded.has(i) && end > i ? end : i + 1;
-      const fold = end - i >= RUN && !unfolded.has(i);
+      while ((folding || messages) && end < scene.size && (messages ? scene.silent(end) : scene.dull(end))) end++;
+      const least = messages ? 1 : RUN;
+      if (end - i < least || unfolded.has(i)) end = unfolded.has(i) && end > i ? end : i + 1;
+      const fold = end - i >= least && (messages ? scene.silent(i) : true) && !unfolded.has(i);
       for (let k = i; k < end; k++) {
         rowOf[k] = rows.length;
         if (!fold) rows.push({ event: k });
@@ -482,17 +488,19 @@
   const toggles = {
     table: html('button', { onclick: () => keep(() => { tabular = !tabular; beside = false; }) }, 'table'),
     beside: html('button', { onclick: () => keep(() => { beside = !beside; }) }, 'beside one that passes'),
+    messages: html('button', { onclick: () => keep(() => { messages = !messages; unfolded.clear(); }) }, 'messages'),
     fold: html('button', { onclick: () => keep(() => { folding = !folding; unfolded.clear(); }) }, 'fold'),
   };
   function marks() {
     toggles.table.setAttribute('aria-pressed', String(tabular && !beside));
     toggles.beside.setAttribute('aria-pressed', String(beside));
     toggles.fold.setAttribute('aria-pressed', String(folding));
+    toggles.messages.setAttribute('aria-pressed', String(messages));
   }
 
   const help = html('dialog', { 'aria-label': 'Keys' }, html('table', {}, ...[
     ['j, k', 'next and previous step'], ['], [', 'the same actor’s next and previous step'], ['d', 'the decisive step'],
-    ['g, G', 'first and last'], ['Enter', 'unfold'], ['f', 'fold steps that concern nobody else'], ['t', 'table or diagram'], ['b', 'beside one that passes, if one is known'],
+    ['g, G', 'first and last'], ['Enter', 'unfold'], ['f', 'fold steps that concern nobody else'], ['t', 'table or diagram'], ['m', 'messages only, if there are any'], ['b', 'beside one that passes, if one is known'],
     ['Esc', 'no light on past and future'],
   ].map(([key, what]) => html('tr', {}, html('td', {}, html('kbd', {}, key)), html('td', {}, what)))),
   html('p', {}, 'Blue comes before the step in every execution of this kind, orange after it; the rest could have moved.'),
@@ -505,6 +513,7 @@
     d: () => scene.decisive >= 0 && pickEvent(scene.decisive),
     g: () => pick(0), G: () => pick(rows.length - 1), Home: () => pick(0), End: () => pick(rows.length - 1),
     f: () => toggles.fold.click(), t: () => toggles.table.click(),
+    m: () => toggles.messages.hidden || toggles.messages.click(),
     b: () => toggles.beside.hidden || toggles.beside.click(),
     Enter: () => rows[picked] && rows[picked].from !== undefined && unfold(rows[picked]),
     Escape: () => { lit = false; draw(); },
@@ -540,6 +549,8 @@
     choice.value = number;
     toggles.beside.hidden = !scene.passing.length;
     beside = beside && !toggles.beside.hidden;
+    toggles.messages.hidden = !scene.role.includes('s');
+    messages = messages && !toggles.messages.hidden;
     chart.scrollTop = 0;
     lay();
     marks();
@@ -552,7 +563,7 @@
   }
 
   document.body.append(html('div', { id: 'app' },
-    html('header', {}, heading, found, html('div', { class: 'tools' }, data.scenes.length > 1 ? choice : null, toggles.table, toggles.fold, toggles.beside,
+    html('header', {}, heading, found, html('div', { class: 'tools' }, data.scenes.length > 1 ? choice : null, toggles.table, toggles.fold, toggles.messages, toggles.beside,
       decisive, html('button', { 'aria-label': 'keys', onclick: () => help.showModal() }, '?'),
       html('span', { class: 'replay' }, replay, copy))),
     html('main', {}, chart, detail), status, help));

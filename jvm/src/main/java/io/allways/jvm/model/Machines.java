@@ -32,13 +32,16 @@ public final class Machines {
     }
 
     public static void halt(Runtime runtime, int status) {
-        World.exit(status);
+        World.halt(status);
     }
 
-    /// Hooks are not run: what they do is after the end of the program.
-    public static void addShutdownHook(Runtime runtime, Thread hook) {}
+    public static void addShutdownHook(Runtime runtime, Thread hook) {
+        if (!World.hook(hook)) {
+            throw new IllegalArgumentException("Hook previously registered");
+        }
+    }
 
     public static boolean removeShutdownHook(Runtime runtime, Thread hook) {
-        return true;
+        return World.unhook(hook);
     }
 }

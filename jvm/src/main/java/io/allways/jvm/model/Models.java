@@ -1,5 +1,6 @@
 package io.allways.jvm.model;
 
+import io.allways.jvm.http.HttpModels;
 import io.allways.jvm.net.NetModels;
 import io.allways.jvm.weave.Replacements;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ public final class Models {
         all.addAll(LockModels.ALL);
         all.addAll(CollectionModels.ALL);
         all.addAll(NetModels.ALL);
+        all.addAll(HttpModels.ALL);
         Replacements replacements = new Replacements(all);
         CollectionModels.MAKER.register(replacements);
         return replacements;

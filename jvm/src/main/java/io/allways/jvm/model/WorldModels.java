@@ -22,7 +22,12 @@ final class WorldModels {
             Moments.Calendars.class,
             Moments.CheckedDate.class,
             Moments.Units.class,
-            Machines.class);
+            Machines.class,
+            Folders.class,
+            Givens.Systems.class,
+            Givens.Booleans.class,
+            Givens.Integers.class,
+            Givens.Longs.class);
 
     private WorldModels() {}
 }

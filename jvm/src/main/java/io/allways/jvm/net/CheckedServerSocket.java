@@ -11,6 +11,7 @@ import java.net.SocketAddress;
 import java.net.SocketException;
 import java.net.SocketOption;
 import java.net.StandardSocketOptions;
+import java.nio.channels.IllegalBlockingModeException;
 import java.nio.channels.ServerSocketChannel;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -26,9 +27,17 @@ public class CheckedServerSocket extends ServerSocket {
     private int timeout;
     private boolean reuses = true;
     private int buffer = 65536;
+    /// Whose socket it is, if it is a channel's.
+    private final @Nullable CheckedServerSocketChannel channel;
 
     public CheckedServerSocket() throws IOException {
         super(new NoStreams());
+        channel = null;
+    }
+
+    CheckedServerSocket(CheckedServerSocketChannel channel) throws IOException {
+        super(new NoStreams());
+        this.channel = channel;
     }
 
     public CheckedServerSocket(int port) throws IOException {
@@ -41,6 +50,7 @@ public class CheckedServerSocket extends ServerSocket {
 
     public CheckedServerSocket(int port, int backlog, @Nullable InetAddress address) throws IOException {
         super(new NoStreams());
+        channel = null;
         if (port < 0 || port > 0xffff) {
             throw new IllegalArgumentException("Port value out of range: " + port);
         }
@@ -79,11 +89,30 @@ public class CheckedServerSocket extends ServerSocket {
         if (here == null) {
             throw new SocketException("Socket is not bound yet");
         }
+        if (channel != null) {
+            if (!channel.isBlocking()) {
+                throw new IllegalBlockingModeException();
+            }
+            return channel.adopt(here.accept(Network.nanos(timeout))).socket();
+        }
         return new CheckedSocket(here.accept(Network.nanos(timeout)));
+    }
+
+    /// Null if it is not bound.
+    @Nullable Listener listener() {
+        return listener;
     }
 
     @Override
     public void close() throws IOException {
+        if (channel != null) {
+            channel.close();
+        } else {
+            shut();
+        }
+    }
+
+    void shut() {
         closed = true;
         Listener here = listener;
         if (here != null && !here.closed) {
@@ -108,7 +137,7 @@ public class CheckedServerSocket extends ServerSocket {
 
     @Override
     public @Nullable ServerSocketChannel getChannel() {
-        return null;
+        return channel;
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.net.Proxy;
 import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.SocketException;
+import java.nio.channels.IllegalBlockingModeException;
 import java.nio.channels.SocketChannel;
 import org.jspecify.annotations.Nullable;
 
@@ -24,35 +25,56 @@ public class CheckedSocket extends SocketOptions {
     private @Nullable OutputStream output;
     private int port;
     private boolean closedUnconnected;
+    /// Whose socket it is, if it is a channel's.
+    private final @Nullable CheckedSocketChannel channel;
 
-    public CheckedSocket() throws SocketException {}
+    public CheckedSocket() throws SocketException {
+        channel = null;
+    }
+
+    CheckedSocket(CheckedSocketChannel channel) throws SocketException {
+        this.channel = channel;
+    }
+
+    /// What a channel has accepted.
+    CheckedSocket(CheckedSocketChannel channel, Endpoint end) throws SocketException {
+        this.channel = channel;
+        this.end = World.named(end);
+        port = end.localPort;
+    }
 
     /// What was accepted.
     CheckedSocket(Endpoint end) throws SocketException {
+        channel = null;
         this.end = World.named(end);
         port = end.localPort;
     }
 
     public CheckedSocket(Proxy proxy) throws SocketException {
+        channel = null;
         if (proxy.type() != Proxy.Type.DIRECT) {
             Hooks.unsupported("uses a proxy");
         }
     }
 
     public CheckedSocket(String host, int port) throws IOException {
+        channel = null;
         connect(Addresses.resolve(host), port);
     }
 
     public CheckedSocket(InetAddress address, int port) throws IOException {
+        channel = null;
         connect(address, port);
     }
 
     public CheckedSocket(String host, int port, @Nullable InetAddress local, int localPort) throws IOException {
+        channel = null;
         this.port = localPort;
         connect(Addresses.resolve(host), port);
     }
 
     public CheckedSocket(InetAddress address, int port, @Nullable InetAddress local, int localPort) throws IOException {
+        channel = null;
         this.port = localPort;
         connect(address, port);
     }
@@ -96,6 +118,18 @@ public class CheckedSocket extends SocketOptions {
         port = wanted == 0 ? Network.ephemeral() : wanted;
     }
 
+    /// Its side of the connection; null if it is not connected.
+    @Nullable Endpoint connection() {
+        return end;
+    }
+
+    /// Streams of a channel that does not wait cannot be used.
+    void checkBlocking() {
+        if (channel != null && !channel.isBlocking()) {
+            throw new IllegalBlockingModeException();
+        }
+    }
+
     private Endpoint end() throws SocketException {
         if (isClosed()) {
             throw new SocketException("Socket is closed");
@@ -109,7 +143,7 @@ public class CheckedSocket extends SocketOptions {
     @Override
     public InputStream getInputStream() throws IOException {
         Endpoint here = end();
-        if (here.inputShut()) {
+        if (here.in.shut()) {
             throw new SocketException("Socket input is shutdown");
         }
         InputStream known = input;
@@ -123,7 +157,7 @@ public class CheckedSocket extends SocketOptions {
     @Override
     public OutputStream getOutputStream() throws IOException {
         Endpoint here = end();
-        if (here.outputShut()) {
+        if (here.out.shut()) {
             throw new SocketException("Socket output is shutdown");
         }
         OutputStream known = output;
@@ -136,7 +170,7 @@ public class CheckedSocket extends SocketOptions {
 
     @Override
     public void shutdownInput() throws IOException {
-        if (end().inputShut()) {
+        if (end().in.shut()) {
             throw new SocketException("Socket input is already shutdown");
         }
         end().shutInput();
@@ -144,7 +178,7 @@ public class CheckedSocket extends SocketOptions {
 
     @Override
     public void shutdownOutput() throws IOException {
-        if (end().outputShut()) {
+        if (end().out.shut()) {
             throw new SocketException("Socket output is already shutdown");
         }
         end().shutOutput();
@@ -152,11 +186,20 @@ public class CheckedSocket extends SocketOptions {
 
     @Override
     public void close() throws IOException {
+        if (channel != null) {
+            channel.close();
+        } else {
+            close(Endpoint.Close.CALLED);
+        }
+    }
+
+    /// @param why unless the linger time is 0
+    void close(Endpoint.Close why) {
         Endpoint here = end;
         if (here == null) {
             closedUnconnected = true;
         } else {
-            here.close(linger() == 0 ? Endpoint.Close.BROKEN_OFF : Endpoint.Close.CALLED);
+            here.close(linger() == 0 ? Endpoint.Close.BROKEN_OFF : why);
         }
     }
 
@@ -178,12 +221,12 @@ public class CheckedSocket extends SocketOptions {
 
     @Override
     public boolean isInputShutdown() {
-        return end != null && end.inputShut();
+        return end != null && end.in.shut();
     }
 
     @Override
     public boolean isOutputShutdown() {
-        return end != null && end.outputShut();
+        return end != null && end.out.shut();
     }
 
     @Override
@@ -218,7 +261,7 @@ public class CheckedSocket extends SocketOptions {
 
     @Override
     public @Nullable SocketChannel getChannel() {
-        return null;
+        return channel;
     }
 
     @Override

@@ -8,56 +8,43 @@ import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.util.Arrays;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
-/// One side of a TCP connection.
+/// One side of a TCP connection: what it reads is its [Inflow], what it writes its [Outflow].
 ///
 /// - What was written before the writer closed is read before the end of the stream.
 /// - Who closes with a linger time of 0, or ends with something unread, breaks the connection off: the other side's
 ///   read fails after it has read what came before, and so do its writes. Who closes with something unread ends the
 ///   stream; only writes fail.
-/// - The first write after the other side has closed is lost without a word; later ones may fail.
-/// - A read gets what one write sent, or the part of it that fits; with partial reads, any part of all that is there.
 final class Endpoint {
-    private static final long NO_LIMIT = Integer.MAX_VALUE;
-
-    final Stream in;
-    final Stream out;
+    final Inflow in;
+    final Outflow out;
     final int localPort;
     final int remotePort;
-    private final Network network;
-    private final Uses reads = new Uses();
     private final Uses closes = new Uses();
-    private final Uses resets = new Uses();
-
     private boolean closed;
-    private boolean inputShut;
-    private boolean outputShut;
-    private boolean ended;
-    private boolean reset;
     /// The network has broken it off; the program has not closed it yet.
     private boolean severed;
-    /// What is left of the segment that was received last.
-    private byte[] rest = {};
-
-    private int from;
 
     Endpoint(Network network, Stream in, Stream out, int localPort, int remotePort) {
-        this.network = network;
-        this.in = in;
-        this.out = out;
+        this.in = new Inflow(network, in);
+        this.out = new Outflow(out, this.in);
         this.localPort = localPort;
         this.remotePort = remotePort;
     }
 
     /// Its process.
     String label() {
-        return out.from;
+        return out.stream.from;
+    }
+
+    /// The other side's.
+    String peer() {
+        return in.stream.from;
     }
 
     /// What it is known by: the same in every execution.
     Object name() {
-        return in;
+        return in.stream;
     }
 
     /// Whether it can still break.
@@ -79,25 +66,18 @@ final class Endpoint {
         if (severed) {
             return false;
         }
-        if (in.shared) {
-            Calls.beginLook(in);
-            boolean now = in.gone.closed;
+        Stream stream = in.stream;
+        if (stream.shared) {
+            Calls.beginLook(stream);
+            boolean now = stream.gone.closed;
             Wires.tell("", "", "");
-            Calls.end(in, false);
+            Calls.end(stream, false);
             return now;
         }
         if (closed && !closes.known()) {
-            in.learnShared();
+            stream.learnShared();
         }
         return closed;
-    }
-
-    boolean inputShut() {
-        return inputShut;
-    }
-
-    boolean outputShut() {
-        return outputShut;
     }
 
     /// Where threads share it, its ops find out themselves.
@@ -105,7 +85,7 @@ final class Endpoint {
         if (severed) {
             throw new SocketException("Connection reset");
         }
-        if (!in.shared && closed()) {
+        if (!in.stream.shared && closed()) {
             throw new SocketException("Socket closed");
         }
     }
@@ -118,105 +98,61 @@ final class Endpoint {
         if (length == 0) {
             return 0;
         }
-        if (from == rest.length && !over()) {
+        if (in.empty()) {
             Fates.strike(this);
             checkOpen();
             if (Fates.cut()) {
-                Silence.await("bytes from " + in.from, nanos);
+                Silence.await("bytes from " + peer(), nanos);
                 throw new SocketTimeoutException("Read timed out");
             }
         }
-        if (!in.shared) {
-            if (!reads.known()) {
-                in.learnShared();
-            }
-            if (from == rest.length && !over()) {
-                reads.begin();
-                boolean ready = Wires.receive(in, nanos);
-                reads.end();
-                if (!ready) {
-                    throw new SocketTimeoutException("Read timed out");
-                }
-                long before = in.received();
-                Segment segment = Objects.requireNonNull(in.take());
-                tell("receive", segment, in);
-                Wires.done(before);
-                got(segment);
-            }
-            return copy(into, offset, length);
-        }
-        if (Wires.await(in, over() || from < rest.length ? 0 : Stream.READY, nanos) == Calls.Outcome.TIMED_OUT) {
-            throw new SocketTimeoutException("Read timed out");
-        }
-        boolean shut = in.gone.closed;
-        if (!shut && from == rest.length && !over()) {
-            Segment segment = Objects.requireNonNull(in.take());
-            tell("receive", segment, in);
-            Calls.end(in, true);
-            got(segment);
-        } else {
-            Calls.end(in, false);
-        }
-        if (shut) {
-            Wires.alive();
-            throw new SocketException("Socket closed");
-        }
-        return copy(into, offset, length);
+        return in.read(into, offset, length, nanos, out.stream);
     }
 
-    private boolean over() {
-        return ended || reset || inputShut;
-    }
-
-    private void got(Segment segment) {
-        Wires.learn(segment.clock());
-        switch (segment.kind()) {
-            case DATA -> {
-                rest = segment.bytes();
-                from = 0;
-            }
-            case FIN -> ended = true;
-            case RST -> {
-                // The system tells of a reset once, to a read or to a write.
-                boolean told = out.failed && out.failures.known();
-                reset = !told;
-                ended = told;
-                resets.end();
+    /// The same without waiting: 0 if nothing is there.
+    int readNow(byte[] into, int offset, int length) throws IOException {
+        checkOpen();
+        if (length == 0 || !in.stream.shared && !readyNow()) {
+            return 0;
+        }
+        if (in.empty()) {
+            Fates.strike(this);
+            checkOpen();
+            if (Fates.cut()) {
+                return 0;
             }
         }
+        return in.readNow(into, offset, length, out.stream);
     }
 
-    private int copy(byte[] into, int offset, int length) throws SocketException {
-        if (from < rest.length && !inputShut) {
-            int count = Math.min(length, rest.length - from);
-            System.arraycopy(rest, from, into, offset, count);
-            from += count;
-            return count;
+    private boolean readyNow() {
+        in.checkAlone();
+        if (!in.ready() && !Fates.cut()) {
+            in.stream.look();
         }
-        if (reset) {
-            throw new SocketException("Connection reset");
-        }
-        return -1;
+        return in.ready();
     }
 
-    /// How much can be read without waiting. Looking is nothing that commutes with writing.
+    /// Whether a read need not wait, as far as who reads has seen. Where threads share it, to ask is an op of its own.
+    boolean ready() {
+        if (severed) {
+            return true;
+        }
+        Stream stream = in.stream;
+        if (!stream.shared) {
+            in.checkAlone();
+            return in.ready() && !(in.empty() && Fates.cut());
+        }
+        Calls.beginLook(stream);
+        boolean now = !in.empty() || stream.guards() != 0 && !Fates.cut();
+        Wires.tell("", "", "");
+        Calls.end(stream, false);
+        return now;
+    }
+
     int available() throws SocketException {
         checkOpen();
-        if (!network.asking.containsKey(Thread.currentThread())) {
-            return rest.length - from;
-        }
-        if (!in.shared) {
-            in.learnShared();
-        }
-        Calls.beginLook(in);
-        boolean shut = in.gone.closed;
-        int there = inputShut ? 0 : rest.length - from + in.available();
-        Wires.tell("available", in.route(), "" + there);
-        Calls.end(in, false);
-        if (shut) {
-            throw new SocketException("Socket closed");
-        }
-        return there;
+        return in.available();
     }
 
     // --- writing
@@ -234,128 +170,35 @@ final class Endpoint {
         if (Fates.cut()) {
             Fates.hold(() -> deliver(segment));
         } else {
-            write(segment);
+            out.write(segment);
         }
     }
 
     /// What was written while the network was cut: that it may be in vain the writer does not learn here.
     private void deliver(Segment segment) {
         try {
-            write(segment);
+            out.write(segment);
         } catch (SocketException e) {
             // it would learn so from a later write
-        }
-    }
-
-    private void write(Segment segment) throws SocketException {
-        if (out.shared) {
-            Wires.await(out, 0, 0);
-            String over = out.over;
-            boolean there = !out.gone.closed;
-            if (over == null && there) {
-                out.add(segment);
-            }
-            tell(there ? "send" : "send in vain", segment, out);
-            Calls.end(out, true);
-            if (over != null) {
-                throw new SocketException(over);
-            }
-            lost(there);
-            return;
-        }
-        if (out.looks) {
-            Calls.beginLook(out.gone);
-            boolean there = !out.gone.closed;
-            if (there) {
-                out.gone.announced++;
-            }
-            tell(there ? "" : "send in vain", segment, out);
-            Calls.end(out.gone, false);
-            if (!there) {
-                lost(false);
-                return;
-            }
-        }
-        out.writes.begin();
-        String over = send(segment, null);
-        if (over != null) {
-            throw new SocketException(over);
-        }
-        if (out.gone.closed && !out.looks) {
-            out.learnGone();
-        }
-    }
-
-    /// What the end of the stream says, if it was sent before: then nothing is sent.
-    ///
-    /// @param later what it says if this is the end
-    private @Nullable String send(Segment segment, @Nullable String later) {
-        Wires.send(out, NO_LIMIT, 0);
-        long before = out.sent();
-        String over = out.over;
-        tell(over == null ? "send" : "cannot send", segment, out);
-        if (segment.kind() == Segment.Kind.DATA) {
-            out.writes.end();
-        }
-        if (over == null) {
-            out.add(segment);
-            out.over = later;
-        }
-        Wires.done(before);
-        return over;
-    }
-
-    /// A write that nobody reads. That it fails the writer learns only when the answer is there, which may take a
-    /// while;
-    /// the first write after an orderly close is what is answered.
-    private void lost(boolean there) throws SocketException {
-        if (there) {
-            return;
-        }
-        boolean failed = out.failed && out.failures.known();
-        boolean answered = out.gone.abruptly || out.lost && out.losses.known();
-        out.lost = true;
-        out.losses.end();
-        if (failed || answered && Wires.choose(2) == 0) {
-            boolean told = failed || reset && resets.known() || !out.gone.abruptly || out.gone.half;
-            out.failed = true;
-            out.failures.end();
-            throw new SocketException(told ? "Broken pipe" : "Connection reset by peer");
         }
     }
 
     void shutOutput() throws SocketException {
         Fates.strike(this);
         checkOpen();
-        if (!outputShut) {
-            outputShut = true;
+        if (!out.shut()) {
+            out.shutNow();
             if (Fates.cut()) {
-                Fates.hold(() -> end(false, "Broken pipe"));
+                Fates.hold(() -> out.end(false, "Broken pipe"));
             } else {
-                end(false, "Broken pipe");
+                out.end(false, "Broken pipe");
             }
         }
     }
 
     void shutInput() throws SocketException {
         checkOpen();
-        inputShut = true;
-    }
-
-    /// @param later what a write says from now on
-    private void end(boolean abruptly, String later) {
-        Segment segment = Segment.end(abruptly);
-        if (!out.shared) {
-            send(segment, later);
-            return;
-        }
-        Wires.await(out, 0, 0);
-        tell("send", segment, out);
-        if (out.over == null) {
-            out.add(segment);
-            out.over = later;
-        }
-        Calls.end(out, true);
+        in.shutNow();
     }
 
     // --- closing
@@ -367,6 +210,8 @@ final class Endpoint {
         CALLED,
         /// By the program, with a linger time of 0, or because nobody will accept it.
         BROKEN_OFF,
+        /// By the program, where Java leaves all of it to the system.
+        LEFT,
         /// By the system, at the end of the process.
         PROCESS_ENDED
     }
@@ -402,50 +247,50 @@ final class Endpoint {
     }
 
     private void leaveAndEnd(Close why) {
-        if (!in.shared && !reads.known()) {
-            in.learnShared();
-        }
+        in.checkAlone();
+        Stream stream = in.stream;
         boolean unread;
-        if (in.shared) {
-            Wires.await(in, 0, 0);
-            boolean first = !in.gone.closed;
+        if (stream.shared) {
+            Wires.await(stream, 0, 0);
+            boolean first = !stream.gone.closed;
             unread = first && leave(why);
-            Wires.tell("close", in.route(), "");
-            Calls.end(in, first);
+            Wires.tell("close", stream.route(), "");
+            Calls.end(stream, first);
             if (!first) {
                 return;
             }
         } else {
-            if (!in.looks && !in.writes.known()) {
-                in.learnGone();
+            if (!stream.looks && !stream.writes.known()) {
+                stream.learnGone();
             }
-            if (in.looks) {
-                Calls.begin(in.gone);
+            if (stream.looks) {
+                Calls.begin(stream.gone);
                 unread = leave(why);
-                Wires.tell("close", in.route(), "");
-                Calls.end(in.gone, true);
+                Wires.tell("close", stream.route(), "");
+                Calls.end(stream.gone, true);
             } else {
                 unread = leave(why);
             }
         }
         closes.end();
         Open.here().remove(this);
-        if (!outputShut) {
-            end(abruptly(why, unread), "Socket closed");
+        if (!out.shut()) {
+            out.end(abruptly(why, unread), "Socket closed");
         }
     }
 
     /// Whether the other side is not told the end of the stream, but that the connection is gone.
     private static boolean abruptly(Close why, boolean unread) {
-        return why == Close.BROKEN_OFF || why == Close.PROCESS_ENDED && unread;
+        return why == Close.BROKEN_OFF || why != Close.CALLED && unread;
     }
 
     private boolean leave(Close why) {
-        boolean unread = from < rest.length || in.unread();
+        boolean unread = in.unread();
         closed = true;
-        in.gone.closed = true;
-        in.gone.abruptly = unread || why == Close.BROKEN_OFF;
-        in.gone.half = outputShut || !abruptly(why, unread);
+        Stream.Gone gone = in.stream.gone;
+        gone.closed = true;
+        gone.abruptly = unread || why == Close.BROKEN_OFF;
+        gone.half = out.shut() || !abruptly(why, unread);
         return unread;
     }
 
@@ -453,12 +298,6 @@ final class Endpoint {
     void breakOff() {
         if (!shut()) {
             leaveAndEnd(Close.BROKEN_OFF);
-        }
-    }
-
-    private static void tell(String word, Segment segment, Stream stream) {
-        if (Wires.told()) {
-            Wires.tell(word, stream.route(), segment.text());
         }
     }
 }

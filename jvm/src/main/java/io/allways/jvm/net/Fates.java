@@ -143,7 +143,7 @@ final class Fates implements Foreseen {
         return switch (kind) {
             case CRASH -> "is killed";
             case VANISH -> "vanishes";
-            case RESET -> "connection to " + (end == null ? "" : end.in.from) + " breaks";
+            case RESET -> "connection to " + (end == null ? "" : end.peer()) + " breaks";
             case PARTITION -> "is cut off";
             case DROP -> "datagram is lost";
             case DUPLICATE -> "datagram is doubled";

@@ -26,6 +26,9 @@ final class Listener implements Wires.Channel, Wires.Told {
     private final Deque<Connection> queue = new ArrayDeque<>();
     private final Uses accepts = new Uses();
     private final Uses closes = new Uses();
+    /// What has come, where who accepts looks before; null where it waits.
+    private final @Nullable Arrivals arrivals;
+
     private long sent;
     private long received;
     /// How many have looked and not yet sent.
@@ -40,6 +43,7 @@ final class Listener implements Wires.Channel, Wires.Told {
         owner = Wires.member().label();
         // Linux takes one more than it is told.
         capacity = backlog + 1;
+        arrivals = port.watched() ? new Arrivals("connections on port " + port.number) : null;
     }
 
     static Listener open(int number, int backlog) throws BindException {
@@ -146,7 +150,9 @@ final class Listener implements Wires.Channel, Wires.Told {
         Connection connection = new Connection(network, listener, localPort);
         listener.queue.add(connection);
         Wires.tell("connect to", port.text(), "connected");
-        Wires.done(listener.sent++);
+        long before = listener.sent++;
+        Wires.done(before);
+        listener.arrived(before);
         if (listener.closed) {
             port.learnStrict();
         }
@@ -158,16 +164,19 @@ final class Listener implements Wires.Channel, Wires.Told {
         if (Wires.await(port, Port.ROOM, nanos) == Calls.Outcome.TIMED_OUT) {
             throw new SocketTimeoutException("Connect timed out");
         }
+        long number = 0;
         Listener listener = port.listener;
         Connection connection = listener == null ? null : new Connection(network, listener, localPort);
         if (listener != null && connection != null) {
             listener.queue.add(connection);
+            number = listener.sent++;
         }
         Wires.tell("connect to", port.text(), listener == null ? "refused" : "connected");
         Calls.end(port, listener != null);
-        if (connection == null) {
+        if (listener == null || connection == null) {
             throw new ConnectException("Connection refused");
         }
+        listener.arrived(number);
         return connection;
     }
 
@@ -180,10 +189,68 @@ final class Listener implements Wires.Channel, Wires.Told {
             Silence.await("connections", nanos);
             throw new SocketTimeoutException("Accept timed out");
         }
-        Connection connection = port.strict ? acceptStrictly(nanos) : receive(nanos);
+        return accepted(port.strict ? acceptStrictly(nanos) : receive(nanos));
+    }
+
+    private static Endpoint accepted(Connection connection) {
         Wires.learn(connection.clock);
         Open.here().add(connection.server);
         return connection.server;
+    }
+
+    // --- accepting without waiting
+
+    Arrivals watch() {
+        if (arrivals == null) {
+            port.learnWatched();
+            return new Arrivals("connections"); // only while a failure is looked into
+        }
+        return arrivals;
+    }
+
+    private void arrived(long before) {
+        if (arrivals != null) {
+            arrivals.arrive(before);
+        }
+    }
+
+    /// Whether accepting need not wait, as far as who accepts has seen. Where the listener may be closed meanwhile, or
+    /// several accept, to ask is an op of its own.
+    boolean ready() {
+        if (!port.strict) {
+            checkAlone();
+            return arrivals != null && arrivals.seen() > received && !Fates.cut();
+        }
+        Calls.beginLook(port);
+        boolean now = !queue.isEmpty() && !Fates.cut();
+        Wires.tell("", "", "");
+        Calls.end(port, false);
+        return now;
+    }
+
+    private void checkAlone() {
+        if (!accepts.known()) {
+            port.learnStrict();
+        }
+    }
+
+    /// Null if nobody has connected.
+    @Nullable Endpoint acceptNow() throws SocketException, SocketTimeoutException {
+        Fates.strike(null);
+        if (Fates.cut()) {
+            return null;
+        }
+        if (port.strict) {
+            Wires.await(port, 0, 0);
+            Connection first = closed ? null : queue.poll();
+            Wires.tell(first == null ? "" : "accept", first == null ? "" : first.client.label(), "");
+            Calls.end(port, first != null);
+            return first == null ? null : accepted(first);
+        }
+        if (!ready()) {
+            watch().look();
+        }
+        return ready() ? accepted(receive(0)) : null;
     }
 
     private Connection receive(long nanos) throws SocketException, SocketTimeoutException {

@@ -26,6 +26,8 @@ final class Mailbox implements Wires.Channel, Wires.Told, Calls.Guarded {
     /// The guard of who waits for a datagram, where it may be closed meanwhile.
     private static final long READY = 1;
 
+    private static final String WATCHED = "received without waiting: UDP port ";
+
     /// What was sent.
     static final class Datagram {
         final byte[] bytes;
@@ -79,6 +81,9 @@ final class Mailbox implements Wires.Channel, Wires.Told, Calls.Guarded {
     private final List<Late> late = new ArrayList<>();
     private final Uses receives = new Uses();
     private final Uses closes = new Uses();
+    /// What has come, where who receives looks before; null where it waits.
+    private final @Nullable Arrivals arrivals;
+
     private long sent;
     private long received;
     private boolean closed;
@@ -86,6 +91,7 @@ final class Mailbox implements Wires.Channel, Wires.Told, Calls.Guarded {
     private Mailbox(Place place) {
         this.place = place;
         owner = Wires.member().label();
+        arrivals = Wires.knows(WATCHED + place.number) ? new Arrivals("datagrams on port " + place.number) : null;
     }
 
     static Mailbox bind(int number) throws BindException {
@@ -163,16 +169,22 @@ final class Mailbox implements Wires.Channel, Wires.Told, Calls.Guarded {
         if (there == null) {
             return;
         }
+        long before;
         if (to.strict) {
             Wires.await(there, 0, 0);
             there.queue.add(datagram);
+            before = there.sent++;
             Wires.tell("send", owner + " → " + there.owner, datagram.text);
             Calls.end(there, true);
         } else {
             Wires.send(there, NO_LIMIT, 0);
             there.queue.add(datagram);
             Wires.tell("send", owner + " → " + there.owner, datagram.text);
-            Wires.done(there.sent++);
+            before = there.sent++;
+            Wires.done(before);
+        }
+        if (there.arrivals != null) {
+            there.arrivals.arrive(before);
         }
     }
 
@@ -233,6 +245,59 @@ final class Mailbox implements Wires.Channel, Wires.Told, Calls.Guarded {
         if (first == null) {
             Wires.alive();
             throw new SocketException("Socket closed");
+        }
+        return first;
+    }
+
+    // --- receiving without waiting
+
+    Arrivals watch() {
+        if (arrivals == null) {
+            Wires.learn(WATCHED + place.number);
+            return new Arrivals("datagrams"); // only while a failure is looked into
+        }
+        return arrivals;
+    }
+
+    /// Whether receiving need not wait, as far as who receives has seen. Where it may be closed meanwhile, or several
+    /// receive, to ask is an op of its own.
+    boolean ready() {
+        if (!place.strict) {
+            if (!receives.known()) {
+                Wires.learn(place.lesson());
+            }
+            return arrivals != null && arrivals.seen() > received && !Fates.cut();
+        }
+        Calls.beginLook(this);
+        boolean now = !queue.isEmpty() && !Fates.cut();
+        Wires.tell("", "", "");
+        Calls.end(this, false);
+        return now;
+    }
+
+    /// Null if nothing has come.
+    @Nullable Datagram receiveNow() throws SocketException {
+        checkOpen();
+        Fates.strike(null);
+        if (Fates.cut()) {
+            return null;
+        }
+        Datagram first = null;
+        if (place.strict) {
+            Wires.await(this, 0, 0);
+            first = queue.poll();
+            Wires.tell(first == null ? "" : "receive", "on UDP port " + place.number, first == null ? "" : first.text);
+            Calls.end(this, first != null);
+        } else {
+            if (!ready()) {
+                watch().look();
+            }
+            if (ready()) {
+                first = take(0);
+            }
+        }
+        if (first != null) {
+            Wires.learn(first.clock);
         }
         return first;
     }

@@ -11,7 +11,15 @@ public final class NetModels {
             Readiness.Streams.class,
             Readiness.Readers.class,
             Addresses.Names.class,
-            Addresses.CheckedSocketAddress.class);
+            Addresses.CheckedSocketAddress.class,
+            Channels.Providers.class,
+            Channels.Selectors.class,
+            Channels.SocketChannels.class,
+            Channels.ServerSocketChannels.class,
+            Channels.DatagramChannels.class,
+            Channels.Registrations.class,
+            Channels.Closing.class,
+            Channels.Cancelling.class);
 
     private NetModels() {}
 }

@@ -18,6 +18,8 @@ final class Port implements Calls.Guarded, Placed, Wires.Told {
     /// Nobody listens, or who listens can be reached.
     static final long AUDIBLE = 8;
 
+    private static final String WATCHED = "accepted without waiting: port ";
+
     final int number;
 
     /// A listener is closed while somebody connects or accepts: then those are calls of the port.
@@ -32,6 +34,15 @@ final class Port implements Calls.Guarded, Placed, Wires.Told {
 
     private String lesson() {
         return "closed while used: port " + number + (Fates.strike() ? ", struck" : "");
+    }
+
+    /// Whether who accepts there looks before, instead of waiting.
+    boolean watched() {
+        return Wires.knows(WATCHED + number);
+    }
+
+    void learnWatched() {
+        Wires.learn(WATCHED + number);
     }
 
     void learnStrict() {

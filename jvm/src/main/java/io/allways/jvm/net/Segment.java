@@ -46,6 +46,12 @@ final class Segment {
     }
 
     /// For reports.
+    void tell(String word, Stream stream) {
+        if (Wires.told()) {
+            Wires.tell(word, stream.route(), text());
+        }
+    }
+
     String text() {
         return switch (kind) {
             case DATA -> text(bytes);

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// gone, it looks before; where several threads share an end of it, each use of it is an op of its own.
 final class Stream implements Wires.Channel, Calls.Guarded, Wires.Told {
     private static final String SHARED = "sockets shared by threads of ";
+    private static final String WATCHED = "channels that do not wait, of ";
     private static final String GONE = "sockets closed while written to ";
 
     /// The guard of who waits for something to read, where an end is shared.
@@ -61,11 +62,15 @@ final class Stream implements Wires.Channel, Calls.Guarded, Wires.Told {
     /// Somebody writes while its end is closed: a write looks whether the reader is there.
     final boolean looks;
 
+    /// What has come, where the reader looks before it reads; null where it waits.
+    private final @Nullable Arrivals arrivals;
+
     Stream(String from, String to) {
         this.from = from;
         this.to = to;
         shared = Wires.knows(lesson(SHARED));
         looks = Wires.knows(lesson(GONE));
+        arrivals = Wires.knows(lesson(WATCHED)) ? new Arrivals("bytes from " + from) : null;
     }
 
     /// Of all that goes to processes of one name. Where faults strike them it is another matter, so that others are not
@@ -80,6 +85,34 @@ final class Stream implements Wires.Channel, Calls.Guarded, Wires.Told {
 
     void learnGone() {
         Wires.learn(lesson(GONE));
+    }
+
+    // --- for readers that do not wait
+
+    /// Its reader does not wait.
+    Arrivals watch() {
+        if (arrivals == null) {
+            Wires.learn(lesson(WATCHED));
+            return new Arrivals("bytes from " + from); // only while a failure is looked into
+        }
+        return arrivals;
+    }
+
+    /// Something has been added, after so much.
+    void arrived(long before) {
+        if (arrivals != null) {
+            arrivals.arrive(before);
+        }
+    }
+
+    /// Looks for what has come.
+    void look() {
+        watch().look();
+    }
+
+    /// Whether something has come that is not received yet, as far as its reader has seen.
+    boolean seen() {
+        return arrivals != null && arrivals.seen() > received;
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,9 @@ final class Details {
     private final Map<Access, StackTraceElement[]> stacks = new HashMap<>();
     private final List<String> notes = new ArrayList<>();
     private final StringBuilder printed = new StringBuilder();
+    /// What each process of a system has printed since the end of a line.
+    private final Map<String, StringBuilder> lines = new TreeMap<>();
+
     /// Where the thread that fails next threw what nobody caught.
     private StackTraceElement[] failed = {};
 
@@ -41,15 +45,32 @@ final class Details {
         return notes;
     }
 
-    /// The program prints.
+    /// The program prints. In a system each line says whose it is.
     void print(String text) {
-        if (printed.length() < MOST_OUTPUT) {
+        if (printed.length() >= MOST_OUTPUT) {
+            return;
+        }
+        String label = scheduler.running().member.label();
+        if (label.isEmpty()) {
             printed.append(text);
+            return;
+        }
+        StringBuilder begun = lines.computeIfAbsent(label, each -> new StringBuilder());
+        begun.append(text);
+        for (int end = begun.indexOf("\n"); end >= 0; end = begun.indexOf("\n")) {
+            printed.append(label).append(": ").append(begun, 0, end + 1);
+            begun.delete(0, end + 1);
         }
     }
 
     /// What the program printed, in lines.
     List<String> output() {
+        lines.forEach((label, begun) -> {
+            if (!begun.isEmpty()) {
+                printed.append(label).append(": ").append(begun).append('\n');
+            }
+        });
+        lines.clear();
         List<String> lines = new ArrayList<>(printed.toString().lines().toList());
         if (printed.length() >= MOST_OUTPUT) {
             lines.add("… (more was printed)");

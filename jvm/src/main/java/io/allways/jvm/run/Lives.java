@@ -64,7 +64,37 @@ public final class Lives {
             scheduler.happened(0);
             other = next(first);
         }
-        closeAll(first.member);
+        runHooks(first.member);
+        if (!scheduler.alone()) {
+            closeAll(first.member);
+        }
+    }
+
+    /// Starts the hooks of the running process and waits for their ends. Its other threads go on meanwhile.
+    private static void runHooks(Member member) {
+        member.leaving = true;
+        List<Thread> hooks = List.copyOf(member.hooks);
+        member.hooks.clear();
+        hooks.forEach(Thread::start);
+        for (Thread hook : hooks) {
+            try {
+                hook.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /// Whether no other thread has begun to end the running process.
+    private boolean leaves(Member member) {
+        boolean several = member.threads > 1 && Calls.begin(member.life);
+        boolean first = !member.leaving;
+        member.leaving = true;
+        if (several) {
+            Wires.tell("", "", "");
+            Calls.end(member.life, first);
+        }
+        return first;
     }
 
     /// The running process waits for the ends of all others that are no services.
@@ -95,6 +125,18 @@ public final class Lives {
 
     /// The running thread calls `System.exit`. Does not return.
     void exit() {
+        Member member = scheduler.running().member;
+        if (!member.hooks.isEmpty() || member.leaving) {
+            if (!leaves(member)) {
+                scheduler.stopHere();
+            }
+            runHooks(member);
+        }
+        halt();
+    }
+
+    /// The running process ends at once. Does not return.
+    void halt() {
         Fiber fiber = scheduler.running();
         if (!scheduler.alone()) {
             if (others(fiber) && !scheduler.lessons.knows(Lessons.EXITS) && scheduler.lessons.open()) {

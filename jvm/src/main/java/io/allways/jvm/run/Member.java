@@ -1,7 +1,9 @@
 package io.allways.jvm.run;
 
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// One process of a system: its own classes, and what the JVM keeps once per process. A program that is alone is the
@@ -32,6 +34,10 @@ public final class Member {
     int named;
 
     boolean exited;
+    /// It ends: its hooks run.
+    boolean leaving;
+    /// What is started at its end.
+    final Set<Thread> hooks = new LinkedHashSet<>();
     /// What it waits for before its program begins is there.
     boolean begun;
     /// It may be killed.
@@ -100,6 +106,8 @@ public final class Member {
         fibers = 0;
         named = 0;
         exited = false;
+        leaving = false;
+        hooks.clear();
         mortal = false;
         begun = false;
         handler = null;

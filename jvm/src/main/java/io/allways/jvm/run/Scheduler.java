@@ -287,7 +287,7 @@ public final class Scheduler {
             return;
         }
         threads.ends(fiber);
-        if (first(fiber) && !alone()) {
+        if (first(fiber) && (!alone() || !fiber.member.hooks.isEmpty())) {
             lives.end(fiber);
         }
         fiber.done = true;

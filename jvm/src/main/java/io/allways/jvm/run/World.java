@@ -24,6 +24,15 @@ public final class World {
     }
 
     public static void exit(int status) {
+        exiting(status).exit();
+    }
+
+    /// The same without hooks.
+    public static void halt(int status) {
+        exiting(status).halt();
+    }
+
+    private static Lives exiting(int status) {
         Scheduler scheduler = Scheduler.current();
         if (scheduler == null) {
             throw new IllegalStateException("System.exit outside of an execution");
@@ -33,7 +42,19 @@ public final class World {
                     "exit",
                     "System.exit(" + status + ") in " + scheduler.running().name());
         }
-        scheduler.lives.exit();
+        return scheduler.lives;
+    }
+
+    /// A thread to be started at the end of the process. False if it is one already.
+    public static boolean hook(Thread thread) {
+        Scheduler scheduler = Scheduler.present();
+        return scheduler == null || scheduler.running().member.hooks.add(thread);
+    }
+
+    /// False if it was none.
+    public static boolean unhook(Thread thread) {
+        Scheduler scheduler = Scheduler.present();
+        return scheduler != null && scheduler.running().member.hooks.remove(thread);
     }
 
     /// Names an object that a model has made for the program. Without that it would be named after whoever touches it

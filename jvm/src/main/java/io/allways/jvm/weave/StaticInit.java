@@ -82,6 +82,8 @@ final class StaticInit {
             node.methods.add(clinit);
         }
         clinit.name = CLINIT;
+        // Who makes an object of a public subclass, in whatever package, initialises this class, too.
+        node.access |= Opcodes.ACC_PUBLIC;
         clinit.access = Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE | Opcodes.ACC_SYNTHETIC;
         clinit.instructions.insert(defaults);
         node.fields.add(new FieldNode(

@@ -17,20 +17,8 @@ final class Unsupported {
 
     static {
         ALL.put("java/net/MulticastSocket.<init>", SOCKET);
-        for (String type : new String[] {
-            "SocketChannel",
-            "ServerSocketChannel",
-            "DatagramChannel",
-            "AsynchronousSocketChannel",
-            "AsynchronousServerSocketChannel"
-        }) {
-            ALL.put("java/nio/channels/" + type + ".open", SOCKET);
-        }
-        ALL.put("java/nio/channels/Selector.open", SOCKET);
-        ALL.put("java/net/http/HttpClient.newHttpClient", SOCKET);
-        ALL.put("java/net/http/HttpClient.newBuilder", SOCKET);
-        ALL.put("java/net/URL.openConnection", SOCKET);
-        ALL.put("java/net/URL.openStream", SOCKET);
+        ALL.put("java/nio/channels/AsynchronousSocketChannel.open", SOCKET);
+        ALL.put("java/nio/channels/AsynchronousServerSocketChannel.open", SOCKET);
         for (String factory : new String[] {
             "javax/net/SocketFactory", "javax/net/ssl/SSLSocketFactory",
             "javax/net/ServerSocketFactory", "javax/net/ssl/SSLServerSocketFactory"
@@ -38,10 +26,8 @@ final class Unsupported {
             ALL.put(factory + ".createSocket", SOCKET);
             ALL.put(factory + ".createServerSocket", SOCKET);
         }
-        ALL.put("com/sun/net/httpserver/HttpServer.create", SOCKET);
         ALL.put("com/sun/net/httpserver/HttpsServer.create", SOCKET);
         ALL.put("com/sun/net/httpserver/SimpleFileServer.createFileServer", SOCKET);
-        ALL.put("java/nio/channels/spi/SelectorProvider.provider", SOCKET);
         ALL.put("java/nio/channels/Pipe.open", SOCKET);
         for (String type : new String[] {"FileOutputStream", "FileWriter", "RandomAccessFile"}) {
             ALL.put("java/io/" + type + ".<init>", WRITES);
@@ -63,8 +49,7 @@ final class Unsupported {
         }) {
             ALL.put("java/nio/file/Files." + method, WRITES);
         }
-        for (String method :
-                new String[] {"delete", "createNewFile", "mkdir", "mkdirs", "renameTo", "createTempFile"}) {
+        for (String method : new String[] {"delete", "createNewFile", "renameTo", "createTempFile"}) {
             ALL.put("java/io/File." + method, WRITES);
         }
         ALL.put("java/lang/ProcessBuilder.start", PROCESS);

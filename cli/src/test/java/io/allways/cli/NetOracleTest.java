@@ -1,0 +1,44 @@
+package io.allways.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allways.jvm.run.Faults;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+/// Random small systems: with and without faults, one execution per trace shows whatever all interleavings show.
+final class NetOracleTest {
+    private static final int PROGRAMS = Integer.getInteger("net.oracle.systems", 18);
+    private static final long MOST = 3_000;
+    private static final List<String> BUDGETS =
+            List.of("", "crash=1", "reset=1", "vanish=1", "partition=1", "crash=1,reset=1");
+
+    @Test
+    void tracesShowAllOutcomes() {
+        long seed = Long.getLong("net.oracle.seed", System.nanoTime());
+        SplittableRandom random = new SplittableRandom(seed);
+        int compared = 0;
+        int outcomes = 0;
+        for (int i = 0; i < PROGRAMS; i++) {
+            String budget = BUDGETS.get(i % BUDGETS.size());
+            Faults faults = budget.isEmpty() ? Faults.NONE : Faults.parse(budget);
+            String kind = random.nextBoolean() ? "socket" : "selector";
+            List<List<String>> processes = List.of(
+                    List.of("server", "server", "7000", "socket", LoopbackTest.script(random, 1)),
+                    List.of("client", "client", "7000", kind, LoopbackTest.script(random, 1)));
+            Optional<Set<String>> all = PeerModel.outcomes(processes, "naive", faults, MOST);
+            if (all.isPresent()) {
+                Optional<Set<String>> traces = PeerModel.outcomes(processes, "optimal", faults, MOST);
+                assertEquals(all, traces, () -> "seed " + seed + ", faults " + budget + "\n" + processes);
+                compared++;
+                outcomes += all.get().size();
+            }
+        }
+        System.out.println("systems: " + compared + " of " + PROGRAMS + " compared, " + outcomes + " outcomes");
+        assertTrue(compared > PROGRAMS / 5);
+    }
+}

@@ -1,0 +1,165 @@
+package io.allways.jvm.net;
+
+import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.Uses;
+import io.allways.jvm.run.Wires;
+import java.io.IOException;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.util.Objects;
+
+/// What one side of a TCP connection reads: a read gets what one write sent, or the part of it that fits.
+final class Inflow {
+    final Stream stream;
+    private final Network network;
+    private final Uses reads = new Uses();
+    private final Uses resets = new Uses();
+    private boolean shut;
+    private boolean ended;
+    private boolean reset;
+    /// What is left of the segment that was received last.
+    private byte[] rest = {};
+
+    private int from;
+
+    Inflow(Network network, Stream stream) {
+        this.network = network;
+        this.stream = stream;
+    }
+
+    boolean shut() {
+        return shut;
+    }
+
+    void shutNow() {
+        shut = true;
+    }
+
+    /// Whether a reset has been read, and the running thread knows.
+    boolean resetKnown() {
+        return reset && resets.known();
+    }
+
+    /// Nothing that was received is left to be read, and more may come.
+    boolean empty() {
+        return from == rest.length && !over();
+    }
+
+    private boolean over() {
+        return ended || reset || shut;
+    }
+
+    boolean unread() {
+        return from < rest.length || stream.unread();
+    }
+
+    /// Whether a read need not wait, as far as who reads has seen.
+    boolean ready() {
+        return !empty() || stream.seen();
+    }
+
+    /// Who does not know of what others read here must not read without an op.
+    void checkAlone() {
+        if (!stream.shared && !reads.known()) {
+            stream.learnShared();
+        }
+    }
+
+    /// Does not wait: where threads share it 0 if nothing is there, and elsewhere after [#ready].
+    int readNow(byte[] into, int offset, int length, Stream out) throws IOException {
+        return stream.shared ? call(into, offset, length, 0, 0, out) : read(into, offset, length, 0, out);
+    }
+
+    /// @param out the other direction, which may have told of a reset already
+    int read(byte[] into, int offset, int length, long nanos, Stream out) throws IOException {
+        if (!stream.shared) {
+            checkAlone();
+            if (empty()) {
+                reads.begin();
+                boolean inTime = Wires.receive(stream, nanos);
+                reads.end();
+                if (!inTime) {
+                    throw new SocketTimeoutException("Read timed out");
+                }
+                long before = stream.received();
+                Segment segment = Objects.requireNonNull(stream.take());
+                segment.tell("receive", stream);
+                Wires.done(before);
+                got(segment, out);
+            }
+            return copy(into, offset, length);
+        }
+        return call(into, offset, length, empty() ? Stream.READY : 0, nanos, out);
+    }
+
+    /// Where threads share it.
+    private int call(byte[] into, int offset, int length, long guard, long nanos, Stream out) throws IOException {
+        if (Wires.await(stream, guard, nanos) == Calls.Outcome.TIMED_OUT) {
+            throw new SocketTimeoutException("Read timed out");
+        }
+        boolean closed = stream.gone.closed;
+        Segment segment = !closed && empty() ? stream.take() : null;
+        if (segment != null) {
+            segment.tell("receive", stream);
+        }
+        Calls.end(stream, segment != null);
+        if (segment != null) {
+            got(segment, out);
+        }
+        if (closed) {
+            Wires.alive();
+            throw new SocketException("Socket closed");
+        }
+        return empty() ? 0 : copy(into, offset, length);
+    }
+
+    private void got(Segment segment, Stream out) {
+        Wires.learn(segment.clock());
+        switch (segment.kind()) {
+            case DATA -> {
+                rest = segment.bytes();
+                from = 0;
+            }
+            case FIN -> ended = true;
+            case RST -> {
+                // The system tells of a reset once, to a read or to a write.
+                boolean told = out.failed && out.failures.known();
+                reset = !told;
+                ended = told;
+                resets.end();
+            }
+        }
+    }
+
+    private int copy(byte[] into, int offset, int length) throws SocketException {
+        if (from < rest.length && !shut) {
+            int count = Math.min(length, rest.length - from);
+            System.arraycopy(rest, from, into, offset, count);
+            from += count;
+            return count;
+        }
+        if (reset) {
+            throw new SocketException("Connection reset");
+        }
+        return -1;
+    }
+
+    /// How much can be read without waiting. Looking is nothing that commutes with writing.
+    int available() throws SocketException {
+        if (!network.asking.containsKey(Thread.currentThread())) {
+            return rest.length - from;
+        }
+        if (!stream.shared) {
+            stream.learnShared();
+        }
+        Calls.beginLook(stream);
+        boolean closed = stream.gone.closed;
+        int there = shut ? 0 : rest.length - from + stream.available();
+        Wires.tell("available", stream.route(), "" + there);
+        Calls.end(stream, false);
+        if (closed) {
+            throw new SocketException("Socket closed");
+        }
+        return there;
+    }
+}
