@@ -1,5 +1,5 @@
 import java.io.FileWriter;
-import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.AsynchronousServerSocketChannel;
 import java.util.Scanner;
 
 class Odd {
@@ -10,7 +10,7 @@ class Odd {
     public static void main(String[] args) throws Exception {
         switch (args[0]) {
             case "reads" -> new Scanner(System.in).nextLine();
-            case "listens" -> ServerSocketChannel.open().close();
+            case "listens" -> AsynchronousServerSocketChannel.open().close();
             case "writes" -> new FileWriter("harm.txt").close();
             case "native" -> System.loadLibrary("something");
             case "looks" -> Thread.getAllStackTraces();
