@@ -1,5 +1,5 @@
 import java.io.FileWriter;
-import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.AsynchronousServerSocketChannel;
 import java.util.Scanner;
 
 class Odd {
@@ -10,7 +10,7 @@ class Odd {
     public static void main(String[] args) throws Exception {
         switch (args[0]) {
             case "reads" -> new Scanner(System.in).nextLine();
-            case "listens" -> ServerSocketChannel.open().close();
+            case "listens" -> AsynchronousServerSocketChannel.open().close();
             case "writes" -> new FileWriter("harm.txt").close();
             case "native" -> System.loadLibrary("something");
             case "looks" -> Thread.getAllStackTraces();
@@ -22,12 +22,12 @@ class Odd {
                 assert args.length > 1 : "told you";
             }
             case "leaks" -> {
-                // System properties outlive an execution.
-                int runs = Integer.getInteger("odd.runs", 0);
-                System.setProperty("odd.runs", String.valueOf(runs + 1));
+                // What the JDK keeps for all outlives an execution.
+                boolean first = java.security.Security.getProperty("odd.ran") == null;
+                java.security.Security.setProperty("odd.ran", "yes");
                 Thread other = new Thread(Odd::touch);
                 other.start();
-                if (runs == 0) {
+                if (first) {
                     touch();
                 } else {
                     other.join();
