@@ -84,7 +84,8 @@ public final class CTarget implements Target {
         return names.shared();
     }
 
-    /// From now on a thread that is new is a lesson too: numbers of threads are in schedules, and order the waiters of a
+    /// From now on a thread that is new is a lesson too: numbers of threads are in schedules, and order the waiters of
+    /// a
     /// condition. So it is this that is known afterwards, and nothing more: what only this process has seen meanwhile
     /// would change the numbers here alone. Programs opened before keep the old numbers until they are closed.
     @Override

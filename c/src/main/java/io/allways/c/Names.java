@@ -101,7 +101,8 @@ final class Names {
 
     /// What all processes of a search must know alike: what is visible, and which threads there are, each by the way it
     /// was
-    /// made. `thread:0.2.1` is the first child of the second child of main; `actor:4000000100000100` is no thread and nobody's
+    /// made. `thread:0.2.1` is the first child of the second child of main; `actor:4000000100000100` is no thread and
+    /// nobody's
     /// child.
     Set<String> shared() {
         Set<String> all = new TreeSet<>();

@@ -143,7 +143,8 @@ final class Listening {
         } catch (Coordinator.JournalTrouble e) {
             throw UsageError.input("--journal " + journal + ": " + e.getMessage() + ".");
         } catch (UncheckedIOException e) {
-            throw UsageError.input("The search cannot go on: " + Objects.requireNonNull(e.getCause()).getMessage() + ".");
+            throw UsageError.input("The search cannot go on: "
+                    + Objects.requireNonNull(e.getCause()).getMessage() + ".");
         } catch (IOException e) {
             throw notListening(e);
         }

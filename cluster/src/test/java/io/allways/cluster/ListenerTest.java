@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(400)
 class ListenerTest {
     /// Malformed connections; `-Dfuzz=100000` for a long run.
-    private static final int STRANGERS = Integer.getInteger("fuzz", 3_000);
+    private static final int STRANGERS = Integer.getInteger("fuzz", 2_000);
 
     @TempDir
     Path folder;
