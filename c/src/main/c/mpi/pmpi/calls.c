@@ -5,7 +5,7 @@
 #include <string.h>
 
 static struct call **calls;
-static long call_count, call_room;
+static long call_count, call_room, oldest;
 
 struct call *call_new(enum kind kind) {
     if (call_count == call_room) {
@@ -56,7 +56,15 @@ void progress(void) {
             p = &s->next;
         }
     }
-    PMPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, comm_of(MPI_COMM_SELF)->twin, &flag, MPI_STATUS_IGNORE);
+    while (oldest < call_count && calls[oldest] == NULL) {
+        oldest++;
+    }
+    for (long i = oldest; together_later > 0 && i < call_count; i++) {
+        if (calls[i] && calls[i]->kind == O_COLLECTIVE && calls[i]->real != MPI_REQUEST_NULL) {
+            PMPI_Test(&calls[i]->real, &flag, MPI_STATUS_IGNORE);
+        }
+    }
+    PMPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, comm_of(MPI_COMM_WORLD)->twin, &flag, MPI_STATUS_IGNORE);
     inside = false;
 }
 

@@ -61,8 +61,8 @@ public record RealMpi(Kind kind, String compiler, String launcher, String versio
         try {
             return Command.run(List.of(launcher, "--version"), Path.of("."))
                     .lines()
-                    .filter(line -> line.contains("Version:") || line.contains("(Open MPI)"))
-                    .map(line -> line.replaceFirst(".*(Version:|\\(Open MPI\\))\\s*", ""))
+                    .filter(line -> line.contains("Version:") || line.contains("(Open"))
+                    .map(line -> line.replaceFirst(".*(Version:|\\(Open\\w* ?\\w*\\))\\s*", ""))
                     .findFirst()
                     .map(number -> kind.title + " " + number)
                     .orElse(kind.title);
