@@ -527,6 +527,8 @@ int remote_main(struct rank *r) {
         case W_ASSERT:
             running->pc = s.head->pc;
             fail("assertion", "%s", text(&s));
+        case W_UNABLE:
+            refuse("uses a window, but on this installation of MPI what is put into one gets lost (--mpi-library names another)");
         case W_LIBRARY:
             running->pc = s.head->pc;
             fail("library", "the real library says: %s", text(&s));

@@ -78,6 +78,7 @@ void together(struct call *c);
 void part(struct call *c, int number);
 void access_now(struct call *c);
 void progress(void);
+void progress_end(void);
 bool pending(void);
 char *copy_of(const void *buf, int count, MPI_Datatype type, long *offset);
 void send_copy(const void *buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm);

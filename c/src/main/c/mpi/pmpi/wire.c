@@ -115,11 +115,15 @@ static int hear(void) {
 long got(int i) { return i + 1 < answered ? answer[i + 1] : 0; }
 
 static void end(void) {
+    progress_end();
     PMPI_Finalize();
 }
 
 static void obey(int what) {
     struct call *c = call_at(answer[0]);
+    if (c == NULL) {
+        return; /* a fence: nothing of it is the library's */
+    }
     switch (what) {
     case S_ISSUE: issue(c); break;
     case S_POST: post(c, (int) answer[1], (int) answer[2]); break;

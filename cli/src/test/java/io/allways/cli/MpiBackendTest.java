@@ -46,7 +46,7 @@ final class MpiBackendTest {
         "mpich, 4, 07-any-source, , all 6 traces",
         "mpich, 4, 29-collectives, , the only trace",
         "mpich, 3, 36-overtaken-broadcast, deadlock, 36-overtaken-broadcast.c:",
-        "mpich, 2, 73-byte-range-locking, deadlock, waits in MPI_Recv",
+        "openmpi, 2, 73-byte-range-locking, deadlock, waits in MPI_Recv",
         "openmpi, 3, 08-any-then-named, deadlock, waits in MPI_Recv from 2",
         "openmpi, 2, 65-put-and-fence, , verified",
     })
