@@ -11,9 +11,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /// `allways bench all`: every measurement, one after the other, into `benchmarks.md` with a plot of each table. What is
 /// written is what was printed; a part that fails is there with what it said.
@@ -22,10 +24,18 @@ public final class AllBench {
             allways bench all [--parts LIST] [--out DIR]
 
               Runs the other measurements, which takes a long time on a quiet machine, and writes benchmarks.md and
-              a plot of each table. The file is written anew after each part.
+              a plot of each table. After each part the file is written anew; parts measured before and not now are kept.
 
               --parts core,jvm   only these, in this order
               --out DIR          where to (default docs)
+            """;
+
+    private static final String BEGIN = "\n## ";
+    private static final String TITLE = """
+            # Benchmarks
+
+            Written by `./allways bench all` from what it measured: each table is what its command printed. Ratios are of
+            measurements in the same run; machines like this one are shared, and loads are as noted.
             """;
 
     /// One of the other measurements.
@@ -33,8 +43,6 @@ public final class AllBench {
         /// @return the exit code
         int run(List<String> args, PrintStream out);
     }
-
-    private record Done(String name, int code, String text, boolean plotted) {}
 
     private AllBench() {}
 
@@ -75,7 +83,9 @@ public final class AllBench {
     private static int measure(List<String> names, Map<String, Part> parts, Path folder, PrintStream out)
             throws IOException {
         Files.createDirectories(folder);
-        List<Done> done = new ArrayList<>();
+        Path file = folder.resolve("benchmarks.md");
+        Map<String, String> sections = sections(Files.exists(file) ? Files.readString(file) : "");
+        boolean right = true;
         for (String name : names) {
             out.println("== allways bench " + name);
             ByteArrayOutputStream kept = new ByteArrayOutputStream();
@@ -92,10 +102,13 @@ public final class AllBench {
             if (table.isPresent()) {
                 Files.writeString(folder.resolve(plot(name)), Plot.of("allways bench " + name, table.get()));
             }
-            done.add(new Done(name, code, text, table.isPresent()));
-            Files.writeString(folder.resolve("benchmarks.md"), document(done));
+            right &= code == 0;
+            sections.put(name, section(name, code, text, table.isPresent()));
+            List<String> order = new ArrayList<>(parts.keySet());
+            order.retainAll(sections.keySet());
+            Files.writeString(file, TITLE + order.stream().map(sections::get).collect(Collectors.joining()));
         }
-        return done.stream().allMatch(each -> each.code == 0) ? 0 : 1;
+        return right ? 0 : 1;
     }
 
     private static String plot(String name) {
@@ -123,30 +136,26 @@ public final class AllBench {
         };
     }
 
-    private static String document(List<Done> done) {
-        StringBuilder text = new StringBuilder("# Benchmarks\n\n")
-                .append(
-                        "Written by `./allways bench all` from what it measured; each table is what the command above it printed, ")
-                .append("on ")
-                .append(machine())
-                .append(".\n");
-        for (Done each : done) {
-            text.append("\n## ")
-                    .append(each.name)
-                    .append("\n`./allways bench ")
-                    .append(each.name)
-                    .append("`, and `--help` says what the columns are.")
-                    .append(
-                            each.code == 0
-                                    ? ""
-                                    : " It ended with exit code " + each.code + ": something is wrong here.")
-                    .append("\n\n")
-                    .append(each.plotted ? "![rates](" + plot(each.name) + ")\n\n" : "")
-                    .append("```\n")
-                    .append(each.text.strip())
-                    .append("\n```\n");
+    private static String section(String name, int code, String text, boolean plotted) {
+        return BEGIN + name + "\n`./allways bench " + name + "` on " + machine()
+                + ". `--help` says what the columns are."
+                + (code == 0 ? "" : " It ended with exit code " + code + ": something is wrong here.")
+                + "\n\n"
+                + (plotted ? "![rates](" + plot(name) + ")\n\n" : "")
+                + "```\n" + text.strip() + "\n```\n";
+    }
+
+    /// What an earlier run wrote, by name.
+    private static Map<String, String> sections(String document) {
+        Map<String, String> sections = new HashMap<>();
+        int at = document.indexOf(BEGIN);
+        while (at >= 0) {
+            int next = document.indexOf(BEGIN, at + 1);
+            String section = document.substring(at, next < 0 ? document.length() : next);
+            sections.put(section.substring(BEGIN.length()).lines().findFirst().orElse(""), section);
+            at = next;
         }
-        return text.toString();
+        return sections;
     }
 
     private static String machine() {

@@ -76,7 +76,7 @@ public final class MurphiBench {
     private static final long MANY = 1_000_000;
 
     /// A row that has been measured with both.
-    private record Ratio(int threads, long states, double seconds, double whole) {}
+    private record Ratio(String model, int threads, long states, double seconds, double whole) {}
 
     private final PrintStream out;
     private final boolean alone;
@@ -160,7 +160,7 @@ public final class MurphiBench {
                 if (rumur == null) throw new IllegalArgumentException("rumur does not accept " + each.name());
                 double ratio = rumur.seconds() / Math.max(0.001, ours.seconds());
                 double whole = rumur.whole() / Math.max(0.001, ours.whole());
-                ratios.add(new Ratio(threads, ours.states(), ratio, whole));
+                ratios.add(new Ratio(each.model, threads, ours.states(), ratio, whole));
                 out.printf(Locale.ROOT, " %8.2f %8.2f %6.1f %6.1f", rumur.seconds(), rumur.whole(), ratio, whole);
                 if (rumur.states() != ours.states() || rumur.rules() != ours.rules()) {
                     told = "  WRONG: rumur has " + rumur.states() + " states, " + rumur.rules() + " rules";
@@ -174,25 +174,33 @@ public final class MurphiBench {
     }
 
     private void means() {
-        for (long least : new long[] {SOME, MANY}) {
-            for (int threads = 1; threads <= 2; threads++) {
-                int wanted = threads;
-                List<Ratio> counted = ratios.stream()
-                        .filter(each -> each.threads == wanted && each.states >= least)
-                        .toList();
-                if (counted.isEmpty()) continue;
-                out.printf(
-                        Locale.ROOT,
-                        "geometric mean of %d rows with %,d states or more, %d thread%s: %.1f times rumur; with compilation"
-                                + " %.1f times%n",
-                        counted.size(),
-                        least,
-                        threads,
-                        threads == 1 ? "" : "s",
-                        mean(counted.stream().map(Ratio::seconds).toList()),
-                        mean(counted.stream().map(Ratio::whole).toList()));
-            }
+        for (int threads = 1; threads <= 2; threads++) {
+            int wanted = threads;
+            List<Ratio> all =
+                    ratios.stream().filter(each -> each.threads == wanted).toList();
+            mean(all.stream().filter(each -> each.states >= SOME).toList(), "rows with 100,000 states or more");
+            mean(all.stream().filter(each -> each.states >= MANY).toList(), "rows with 1,000,000 states or more");
+            List<Ratio> largest = all.stream()
+                    .filter(each -> each.states >= SOME)
+                    .filter(each -> all.stream()
+                            .noneMatch(other -> other.model.equals(each.model) && other.states > each.states))
+                    .toList();
+            mean(largest, "models, each in its largest size");
         }
+    }
+
+    private void mean(List<Ratio> counted, String what) {
+        if (counted.isEmpty()) return;
+        int threads = counted.getFirst().threads;
+        out.printf(
+                Locale.ROOT,
+                "geometric mean of %d %s, %d thread%s: %.1f times rumur; with compilation %.1f times%n",
+                counted.size(),
+                what,
+                threads,
+                threads == 1 ? "" : "s",
+                mean(counted.stream().map(Ratio::seconds).toList()),
+                mean(counted.stream().map(Ratio::whole).toList()));
     }
 
     private static double mean(List<Double> numbers) {

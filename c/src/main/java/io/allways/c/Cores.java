@@ -24,6 +24,7 @@ final class Cores {
     private static final MethodHandle SET;
     private static final BitSet ALLOWED;
     private static final int[] USERS;
+    private static final CoreClaims CLAIMS = CoreClaims.ofThisUser();
     private static final ThreadLocal<Integer> HERE = ThreadLocal.withInitial(() -> NOWHERE);
 
     static {
@@ -43,33 +44,41 @@ final class Cores {
 
     private Cores() {}
 
-    /// A core with as few users as any. Another process that does the same begins to look elsewhere.
+    /// A core that no other process of ours has, or, if all of them are ours, the one with the fewest users. If others
+    /// have some, the system may choose: to share a core with a process that computes all the time costs more than
+    /// being
+    /// woken up on another one.
     static synchronized int take() {
-        int first = (int) (ProcessHandle.current().pid() % USERS.length);
         int best = NOWHERE;
-        for (int i = 0; i < USERS.length; i++) {
-            int core = (first + i) % USERS.length;
-            if (ALLOWED.get(core) && (best == NOWHERE || USERS[core] < USERS[best])) {
-                best = core;
+        boolean others = false;
+        for (int core = ALLOWED.nextSetBit(0); core >= 0; core = ALLOWED.nextSetBit(core + 1)) {
+            if (USERS[core] > 0) {
+                best = best == NOWHERE || USERS[core] < USERS[best] ? core : best;
+            } else if (CLAIMS.take(core)) {
+                USERS[core] = 1;
+                return core;
+            } else {
+                others = true;
             }
         }
-        if (best != NOWHERE) {
-            USERS[best]++;
+        if (best == NOWHERE || others) {
+            return NOWHERE;
         }
+        USERS[best]++;
         return best;
     }
 
     static synchronized void giveBack(int core) {
-        if (core != NOWHERE) {
-            USERS[core]--;
+        if (core != NOWHERE && --USERS[core] == 0) {
+            CLAIMS.giveBack(core);
         }
     }
 
     /// Puts the current thread on a core, if it is not there.
     static void enter(int core) {
         if (HERE.get() != core) {
-            HERE.set(core);
             put(0, core);
+            HERE.set(core);
         }
     }
 
@@ -77,15 +86,18 @@ final class Cores {
     static void leave() {
         if (HERE.get() != NOWHERE) {
             HERE.set(NOWHERE);
-            set(0, ALLOWED);
+            put(0, NOWHERE);
         }
     }
 
     static void put(int process, int core) {
+        BitSet cores = ALLOWED;
         if (core != NOWHERE) {
-            BitSet only = new BitSet();
-            only.set(core);
-            set(process, only);
+            cores = new BitSet();
+            cores.set(core);
+        }
+        if (!cores.isEmpty()) {
+            set(process, cores);
         }
     }
 

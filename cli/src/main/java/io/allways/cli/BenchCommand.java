@@ -1,6 +1,7 @@
 package io.allways.cli;
 
 import io.allways.bench.AllBench;
+import io.allways.bench.ClusterBench;
 import io.allways.bench.CoreBench;
 import io.allways.bench.JvmBench;
 import io.allways.bench.MpiBench;
@@ -31,6 +32,7 @@ final class BenchCommand implements Command {
         parts.put(
                 "murphi",
                 (words, out) -> MurphiBench.run(words, out, (model, threads) -> explore(model, threads, terminal)));
+        parts.put("cluster", ClusterBench::run);
         return parts;
     }
 
@@ -50,6 +52,7 @@ final class BenchCommand implements Command {
                         "pthreads [options]",
                         "mpi [options]",
                         "murphi [options]",
+                        "cluster [options]",
                         "all [options]"),
                 "",
                 List.of(),
@@ -60,6 +63,7 @@ final class BenchCommand implements Command {
                         new Example("bench mpi", "MPI programs; takes a minute"),
                         new Example("bench murphi", "Murphi models, compared with rumur; takes some minutes"),
                         new Example("bench pthreads", "C programs of the Inspect papers; takes some minutes"),
+                        new Example("bench cluster", "what the workers of a search do twice; takes a minute"),
                         new Example("bench all", "everything, into docs/benchmarks.md with plots; takes long"),
                         new Example("bench core --help", "what the columns mean, and how to measure only a part")));
     }

@@ -110,6 +110,10 @@ final class CheckCommand implements Command {
     }
 
     private int begin(Arguments arguments, Terminal terminal) {
+        if (arguments.has(CheckOptions.DASHBOARD) && !arguments.has(CheckOptions.LISTEN)) {
+            throw new UsageError(
+                    "--dashboard shows a check that other processes can join: give --listen 127.0.0.1:0 as" + " well.");
+        }
         boolean system = arguments.has(SystemFrontEnd.PROC);
         if (system && !arguments.rest().isEmpty()) {
             throw new UsageError("With --proc there is no other target: what is `"

@@ -23,6 +23,11 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
             "search on N cores (default: all; only optimal and the search of models can use more than one; 0 with"
                     + " --listen: only others work)",
             text -> Values.small(text, 0, 1024));
+    static final Option<String> BALANCER = new Option<>(
+            "balancer",
+            "leases|paper",
+            "paper: dpor or dpor-eager on several workers as in SPIN 2007, to be compared with",
+            text -> Values.oneOf(text, List.of("leases", "paper")));
     static final Option<String> LISTEN = new Option<>(
             "listen", "HOST:PORT", "let other machines help: allways worker --join HOST:PORT", text -> text);
     static final Option<String> KEY = new Option<>(
@@ -32,6 +37,11 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
             text -> text);
     static final Option<String> JOURNAL = new Option<>(
             "journal", "DIR", "with --listen: write down there how far the search is, for --resume", text -> text);
+    static final Option<Integer> DASHBOARD = new Option<>(
+            "dashboard",
+            "PORT",
+            "with --listen: a page for a browser on this machine, at http://127.0.0.1:PORT (0: any port)",
+            text -> Values.small(text, 0, 65_535));
     static final Option<String> RESUME = new Option<>(
             "resume",
             "DIR",
@@ -94,9 +104,11 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
     static final List<Option<?>> ALL = List.of(
             ALGORITHM,
             WORKERS,
+            BALANCER,
             LISTEN,
             KEY,
             JOURNAL,
+            DASHBOARD,
             RESUME,
             TIME,
             EXECUTIONS,
@@ -148,8 +160,16 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
         String algorithm = arguments.value(ALGORITHM).orElse(Explorers.DEFAULT);
         boolean sampling =
                 Objects.requireNonNull(Explorers.all().get(algorithm)).endless();
-        boolean parallel = algorithm.equals(Explorers.DEFAULT);
-
+        boolean paper = arguments.value(BALANCER).orElse("").equals("paper");
+        boolean parallel = algorithm.equals(Explorers.DEFAULT) || paper;
+        if (paper && !algorithm.equals("dpor") && !algorithm.equals("dpor-eager")) {
+            throw new UsageError("--balancer paper divides --algorithm dpor or dpor-eager among workers, and not "
+                    + algorithm + ".");
+        }
+        if (paper && arguments.has(LISTEN)) {
+            throw new UsageError("--balancer paper is there to be compared with, and divides work among the workers of"
+                    + " one process alone (--workers N): leave --listen out, or the balancer.");
+        }
         if (arguments.value(WORKERS).orElse(1) == 0 && !arguments.has(LISTEN)) {
             throw new UsageError("--workers 0 is for a check in which only others work: with --listen.");
         }
@@ -184,7 +204,7 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
                 .withSeed(arguments.value(SEED).orElse(Settings.DEFAULT.seed()))
                 .withPreemptions(arguments.value(PREEMPTIONS).orElse(Settings.DEFAULT.preemptions()))
                 .withDepth(arguments.value(DEPTH).orElse(Settings.DEFAULT.depth()));
-        return new CheckOptions(algorithm, settings, warnings);
+        return new CheckOptions(paper ? algorithm + Explorers.UNLOADING : algorithm, settings, warnings);
     }
 
     private static void ineffective(

@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
 
 /// `allways demo`: commands as one would type them, with what they really print.
 final class DemoCommand implements Command {
@@ -50,6 +52,7 @@ final class DemoCommand implements Command {
                 With a lock no interleaving fails, and since all were run that is a proof: of this program, with
                 these threads.
                 """, List.of(), "java/003-synchronized.java");
+        right &= systems(terminal);
         right &= cPrograms(terminal);
         right &= show(terminal, Exit.VIOLATION, """
                 The same bug as a toy program, a language of a few statements for trying out ideas.
@@ -71,6 +74,47 @@ final class DemoCommand implements Command {
                 file, opens in any browser. allways explain says what messages mean.
                 """);
         return right ? Exit.OK : Exit.BUG;
+    }
+
+    private boolean systems(Terminal terminal) {
+        List<String> sources = new ArrayList<>();
+        for (String name : List.of("CountingServer", "DaytimeServer", "DaytimeClient")) {
+            sources.add(path(terminal, "net/daytime/" + name + ".java"));
+        }
+        String classes = folder().resolve("classes").toString();
+        terminal.out().print("""
+                Several processes, with the network between them: a server that tells clients the day and ends when it
+                has served as many as it should. It asks how many have been served, not how many have come.
+
+                """);
+        text(terminal, sources.getFirst());
+        List<String> words = new ArrayList<>(List.of("-g", "-d", classes));
+        words.addAll(sources);
+        terminal.out()
+                .println("\n$ javac "
+                        + String.join(" ", words.stream().map(Failures::quoted).toList()));
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        if (compiler == null) {
+            terminal.out().println("This Java has no compiler: systems of processes are left out of this tour.\n");
+            return true;
+        }
+        words.replaceAll(word ->
+                word.endsWith(".java") ? terminal.directory().resolve(word).toString() : word);
+        if (compiler.run(null, terminal.out(), terminal.err(), words.toArray(String[]::new)) != 0) {
+            return false;
+        }
+        boolean right = system(terminal, classes, "server=CountingServer 7000 1", "client=DaytimeClient 7000")
+                == Exit.VIOLATION;
+        terminal.out().print("""
+                And a server that counts those who come, with three clients: served in any order, and here
+                before the server listens or after.
+                """);
+        right &= system(terminal, classes, "server=DaytimeServer 7000 3", "client*3=DaytimeClient 7000") == Exit.OK;
+        return right;
+    }
+
+    private int system(Terminal terminal, String classes, String server, String client) {
+        return check(terminal, List.of("-cp", classes, "--proc", server, "--proc", client));
     }
 
     private boolean cPrograms(Terminal terminal) {
@@ -98,19 +142,33 @@ final class DemoCommand implements Command {
     private boolean show(Terminal terminal, int expected, String about, List<String> options, String program) {
         String path = path(terminal, program);
         terminal.out().print(about + "\n");
+        text(terminal, path);
+        List<String> words = new ArrayList<>(options);
+        words.add(path);
+        return check(terminal, words) == expected;
+    }
+
+    private static void text(Terminal terminal, String path) {
         TextFile.read(path, terminal.directory())
                 .text()
                 .lines()
-                .filter(line -> !line.startsWith("//") && !line.startsWith("--"))
+                .filter(line -> !line.startsWith("//") && !line.startsWith("--") && !line.startsWith("import "))
+                .dropWhile(String::isBlank)
                 .forEach(line -> terminal.out().println(("    " + line).stripTrailing()));
+    }
+
+    private int check(Terminal terminal, List<String> options) {
         List<String> words = new ArrayList<>(List.of("check"));
         words.addAll(options);
-        words.add(path);
         String line = String.join(" ", words.stream().map(Failures::quoted).toList());
         terminal.out().println("\n$ allways " + line);
         int code = commands.run(words, terminal);
         terminal.out().println();
-        return code == expected;
+        return code;
+    }
+
+    private static Path folder() {
+        return Path.of(System.getProperty("java.io.tmpdir"), "allways-demo");
     }
 
     /// Where the program is: among the examples, or else written to a directory for temporary files.
@@ -123,7 +181,7 @@ final class DemoCommand implements Command {
             return path.startsWith(here) ? here.relativize(path).toString() : path.toString();
         }
         try {
-            Path folder = Path.of(System.getProperty("java.io.tmpdir"), "allways-demo");
+            Path folder = folder();
             Files.createDirectories(folder);
             String name = program.substring(program.lastIndexOf('/') + 1);
             return Files.writeString(folder.resolve(name), Resources.text("demo/" + name))

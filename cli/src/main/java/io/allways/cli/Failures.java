@@ -76,7 +76,8 @@ final class Failures {
                 diagnosis.minimal(),
                 diagnosis.decisiveStep(),
                 diagnosis.decisiveCertain(),
-                diagnosis.everyExecutionFails());
+                diagnosis.everyExecutionFails(),
+                diagnosis.passing());
     }
 
     static Violation portable(Violation violation, FrontEnd.Loaded loaded) {

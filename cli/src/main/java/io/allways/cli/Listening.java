@@ -28,6 +28,7 @@ final class Listening {
     private final Supplier<FrontEnd.Luggage> luggage;
     private final Terminal terminal;
     private final @Nullable Path journal;
+    private final @Nullable Integer dashboard;
 
     private Listening(
             Address address,
@@ -35,8 +36,10 @@ final class Listening {
             int own,
             Supplier<FrontEnd.Luggage> luggage,
             @Nullable Path journal,
+            @Nullable Integer dashboard,
             Terminal terminal) {
         this.journal = journal;
+        this.dashboard = dashboard;
         this.address = address;
         this.keys = keys;
         this.own = own;
@@ -71,7 +74,14 @@ final class Listening {
             new JournalFolder(journal).begin(arguments.words(), terminal.directory());
         }
         int own = arguments.value(CheckOptions.WORKERS).orElse(cores);
-        return new Listening(address, keys, own, luggage, journal, terminal);
+        return new Listening(
+                address,
+                keys,
+                own,
+                luggage,
+                journal,
+                arguments.value(CheckOptions.DASHBOARD).orElse(null),
+                terminal);
     }
 
     static Address address(Option<?> option, String text) {
@@ -94,15 +104,15 @@ final class Listening {
 
     Verdict search(Target target, Settings settings, boolean quiet) {
         Watch watch = new Watch(terminal.interruption());
-        Coordinator.Setup setup =
-                new Coordinator.Setup(address, keys, own, Version.VALUE, journal, line -> note(line, quiet));
-        try (Coordinator coordinator = Coordinator.open(setup, target, parcel(), settings)) {
-            noteAddress(coordinator.port(), quiet);
-            Status before = coordinator.status();
-            if (before.total().executions() > 0) {
-                note("going on after " + Words.count(before.total().executions(), "execution"), quiet);
+        Progress progress = new Progress(terminal, quiet);
+        FrontEnd.Luggage packed = luggage.get();
+        try (Coordinator coordinator = Coordinator.open(setup(progress), target, parcel(packed), settings)) {
+            noteAddress(coordinator.port(), progress);
+            long before = coordinator.status().total();
+            if (before > 0) {
+                progress.note("going on after " + Words.count(before, "execution"));
             }
-            return Progress.during(terminal, quiet, () -> line(coordinator.status()), () -> coordinator.search(watch));
+            return watched(packed, coordinator::status, progress, () -> coordinator.search(watch));
         } catch (WorkerTrouble e) {
             throw new RemoteTrouble(
                     String.valueOf(e.getMessage()), e.uncontrolled() ? "not-controllable" : "not-deterministic");
@@ -115,15 +125,14 @@ final class Listening {
 
     /// The same for a model, whose states are divided among those who help.
     Outcome states(Model model, io.allways.graph.Settings settings, boolean quiet) {
-        Coordinator.Setup setup =
-                new Coordinator.Setup(address, keys, own, Version.VALUE, journal, line -> note(line, quiet));
-        try (StateCoordinator coordinator = StateCoordinator.open(setup, model, parcel(), settings)) {
-            noteAddress(coordinator.port(), quiet);
+        Progress progress = new Progress(terminal, quiet);
+        FrontEnd.Luggage packed = luggage.get();
+        try (StateCoordinator coordinator = StateCoordinator.open(setup(progress), model, parcel(packed), settings)) {
+            noteAddress(coordinator.port(), progress);
             if (coordinator.storedLevels() > 0) {
-                note("going on from level " + (coordinator.storedLevels() - 1), quiet);
+                progress.note("going on from level " + (coordinator.storedLevels() - 1));
             }
-            long began = System.nanoTime();
-            return Progress.during(terminal, quiet, () -> line(coordinator.status(), System.nanoTime() - began), () -> {
+            return watched(packed, coordinator::status, progress, () -> {
                 try {
                     return coordinator.search();
                 } catch (IOException e) {
@@ -139,45 +148,31 @@ final class Listening {
         }
     }
 
-    private void noteAddress(int port, boolean quiet) {
-        Address at = new Address(address.host(), port);
-        note("listening; others join with: allways worker --join " + at + (keys == null ? "" : " --key FILE"), quiet);
+    private Coordinator.Setup setup(Progress progress) {
+        return new Coordinator.Setup(address, keys, own, Version.VALUE, journal, progress::note);
     }
 
-    private Parcel parcel() throws IOException {
-        FrontEnd.Luggage packed = luggage.get();
-        return Parcel.of(packed.target(), packed.setup().values(), packed.files());
-    }
-
-    private void note(String line, boolean quiet) {
-        if (!quiet) {
-            terminal.err().println("allways: " + line);
+    /// Searches, and shows on the terminal and in the browser how far it is.
+    private <T> T watched(FrontEnd.Luggage packed, Supplier<Status> status, Progress progress, Supplier<T> work) {
+        LiveView view = new LiveView(packed.target(), status);
+        if (dashboard == null) {
+            return progress.during(view::text, work, true);
+        }
+        try (Dashboard page = new Dashboard(dashboard, new LiveView(packed.target(), status)::json)) {
+            progress.note("dashboard at " + page.address());
+            return progress.during(view::text, work, true);
+        } catch (IOException e) {
+            throw UsageError.input(
+                    "--dashboard: cannot listen on 127.0.0.1:" + dashboard + ": " + e.getMessage() + ".");
         }
     }
 
-    /// `1 234 567 executions, 201 000 per second, 6.1 s; 3 of 4 workers busy`
-    private static String line(Status status) {
-        double seconds = Math.max(0.001, status.elapsed().toNanos() / 1e9);
-        long all = status.total().executions() + status.total().blocked();
-        double rate = all / seconds;
-        long rounded = rate < 1000 ? Math.round(rate) : Math.round(rate / 1000) * 1000;
-        int busy = status.workers().stream().mapToInt(Status.Worker::busy).sum();
-        int slots = status.workers().stream()
-                .filter(Status.Worker::here)
-                .mapToInt(Status.Worker::slots)
-                .sum();
-        return Words.count(all, "execution") + ", " + Words.number(rounded) + " per second, "
-                + Words.time(status.elapsed()) + "; " + busy + " of " + Words.count(slots, "worker") + " busy";
+    private void noteAddress(int port, Progress progress) {
+        Address at = new Address(address.host(), port);
+        progress.note("listening; others join with: allways worker --join " + at + (keys == null ? "" : " --key FILE"));
     }
 
-    /// `1 234 567 states, 201 000 per second, queue 34 567, depth 31, 23 MB; 3 nodes`
-    private static String line(StateCoordinator.StateStatus status, long nanos) {
-        long rate = Math.round(status.states() / Math.max(1e-3, nanos / 1e9) / 1000) * 1000;
-        long nodes = status.workers().stream()
-                .filter(StateCoordinator.StateStatus.Worker::working)
-                .count();
-        return Words.count(status.states(), "state") + ", " + Words.number(rate) + " per second, queue "
-                + Words.number(Math.max(0, status.states() - status.expanded())) + ", depth " + status.depth() + ", "
-                + Words.number(status.bytes() >> 20) + " MB; " + Words.count(nodes, "node");
+    private static Parcel parcel(FrontEnd.Luggage packed) throws IOException {
+        return Parcel.of(packed.target(), packed.setup().values(), packed.files());
     }
 }

@@ -198,6 +198,9 @@ final class ReplayCommand implements Command {
                 known.map(Diagnosis::decisiveCertain).orElse(false),
                 known.map(Diagnosis::everyExecutionFails).orElse(false),
                 true,
+                known.map(each -> Finding.passing(request.loaded().target(), each.passing(), MAX_STEPS))
+                        .orElse(List.of()),
+                "",
                 "");
     }
 

@@ -25,6 +25,7 @@ import java.util.regex.Pattern;
 /// minimal   true
 /// decisive  2                              the step, counted from 1 as in reports; `2?` if an earlier one could be
 ///                                          it; `all` if every execution fails; `-` if it is not known
+/// passing   0.1x2.1                        one that passes and begins as this one does; left out if none is known
 /// with-…    what a front end needs to load the target again
 /// step-1    main: start inc-1, counter.toy:3
 /// ```
@@ -58,6 +59,9 @@ record SavedFailure(
                 + line("schedule", violation.schedule().toString())
                 + line("minimal", String.valueOf(diagnosis.minimal()))
                 + line("decisive", decisive())
+                + (diagnosis.passing() == null
+                        ? ""
+                        : line("passing", diagnosis.passing().toString()))
                 + with()
                 + numbered();
     }
@@ -129,12 +133,14 @@ record SavedFailure(
                 || step >= violation.schedule().length()) {
             throw UsageError.input(file + " is damaged: there is no decisive step `" + decisive + "`.");
         }
+        String passing = values.get("passing");
         Diagnosis diagnosis = new Diagnosis(
                 violation,
                 Boolean.parseBoolean(value(values, "minimal", file)),
                 step,
                 known && !decisive.endsWith("?"),
-                decisive.equals("all"));
+                decisive.equals("all"),
+                passing == null ? null : schedule(passing, file));
         return new SavedFailure(
                 value(values, "tool", file),
                 value(values, "target", file),

@@ -22,6 +22,8 @@ final class DemoTest {
         assertTrue(
                 result.out().contains("\n✗ 001-lost-update.java   assertion failed: expected 2, was 1"), result.out());
         assertTrue(result.out().contains("\n✓ 003-synchronized.java   verified: all 6 traces"), result.out());
+        assertTrue(result.out().contains("\n✗ system   deadlock: server"), result.out());
+        assertTrue(result.out().contains("\n✓ system   verified: all 48 traces"), result.out());
         if (CCompiler.isThere()) {
             assertTrue(
                     result.out().contains("\n✗ 04-deadlock.c   deadlock: pay and refund wait for each other"),
@@ -52,6 +54,9 @@ final class DemoTest {
                 "toy/02-lock.toy",
                 "java/001-lost-update.java",
                 "java/003-synchronized.java",
+                "net/daytime/CountingServer.java",
+                "net/daytime/DaytimeServer.java",
+                "net/daytime/DaytimeClient.java",
                 "c/03-mutex.c",
                 "c/04-deadlock.c",
                 "mpi/07-any-source.c",
@@ -61,7 +66,7 @@ final class DemoTest {
             })
     void builtInProgramsAreTheExamples(String program) throws IOException {
         Path example = Path.of("..", "examples", program);
-        String name = program.substring(program.indexOf('/') + 1);
+        String name = program.substring(program.lastIndexOf('/') + 1);
         assertEquals(Files.readString(example), Resources.text("demo/" + name), "copy " + example + " to cli's demo");
     }
 }

@@ -103,7 +103,7 @@ final class ReplayTest {
     void messagesSurviveSaving() {
         Violation violation = new Violation("assertion", "a\nb \\n c\r\\", Schedule.parse("0.1:2x3"), 1);
         Setup setup = Setup.NONE.with("arguments", "one\ntwo").with("classpath", "../classes");
-        Diagnosis diagnosis = new Diagnosis(violation, false, 2, false, false);
+        Diagnosis diagnosis = new Diagnosis(violation, false, 2, false, false, null);
         SavedFailure saved = new SavedFailure("1", "x", "y", "z", diagnosis, setup, List.of("a: b", "c"));
         assertEquals(saved, SavedFailure.read("file", saved.text()));
     }

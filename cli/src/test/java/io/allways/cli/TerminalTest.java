@@ -72,20 +72,25 @@ final class TerminalTest {
         assertFalse(file.contains(prompt));
     }
 
-    @Test
-    void progressIsOneLineAndGoesAway() throws Exception {
-        CountDownLatch shown = new CountDownLatch(2);
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        Terminal terminal = new Terminal(
+    private Terminal terminal(ByteArrayOutputStream bytes) {
+        PrintStream stream = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+        return new Terminal(
                 InputStream.nullInputStream(),
-                new PrintStream(bytes, true, StandardCharsets.UTF_8),
-                new PrintStream(bytes, true, StandardCharsets.UTF_8),
+                stream,
+                stream,
                 true,
                 true,
                 true,
                 directory,
                 Map.of(),
                 new Interruption());
+    }
+
+    @Test
+    void progressIsOneLineAndGoesAway() throws Exception {
+        CountDownLatch shown = new CountDownLatch(2);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        Terminal terminal = terminal(bytes);
         String result = Progress.during(
                 terminal,
                 false,
@@ -104,5 +109,34 @@ final class TerminalTest {
         assertEquals("done", result);
         String text = bytes.toString(StandardCharsets.UTF_8);
         assertTrue(text.matches("(\r\u001b\\[Kworking)+\r\u001b\\[K"), text);
+    }
+
+    @Test
+    void severalLinesAreDrawnInPlaceBelowWhatStays() throws Exception {
+        CountDownLatch shown = new CountDownLatch(2);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        Progress progress = new Progress(terminal(bytes), false);
+        progress.during(
+                () -> {
+                    shown.countDown();
+                    return "all\n  one";
+                },
+                () -> {
+                    try {
+                        shown.await();
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                    progress.note("somebody came");
+                    return "done";
+                },
+                true);
+        String text = bytes.toString(StandardCharsets.UTF_8);
+        String block = "\u001b\\[\\?7lall\n  one\u001b\\[\\?7h";
+        String up = "\r\u001b\\[1A\u001b\\[J";
+        assertTrue(
+                text.matches("\r\u001b\\[K" + block + "(" + up + block + ")*" + up + "allways: somebody came\n"
+                        + "(\r\u001b\\[K" + block + "(" + up + block + ")*" + up + ")?"),
+                text);
     }
 }

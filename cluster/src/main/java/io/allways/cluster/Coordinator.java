@@ -28,7 +28,7 @@ public final class Coordinator implements AutoCloseable {
     private final Hub hub;
     private final Listener listener;
     private final @Nullable Journal journal;
-    private final Inside inside = new Inside();
+    private final Inside inside;
 
     /// @param own how many workers this process has itself
     /// @param version of this tool; workers must have the same
@@ -48,6 +48,7 @@ public final class Coordinator implements AutoCloseable {
         this.settings = settings;
         this.own = own;
         this.hub = hub;
+        inside = new Inside(hub);
         this.listener = listener;
         this.journal = journal;
     }
@@ -178,57 +179,24 @@ public final class Coordinator implements AutoCloseable {
     }
 
     private void limits(Observer observer) {
-        Status status = hub.status();
-        if (status.elapsed().compareTo(settings.limits().time()) >= 0) {
+        if (hub.elapsed().compareTo(settings.limits().time()) >= 0) {
             hub.stop("time");
-        } else if (status.total().executions() >= settings.limits().executions()) {
+        } else if (hub.total().executions() >= settings.limits().executions()) {
             hub.stop("executions");
         } else if (observer.stopped()) {
             hub.stop("interrupted");
         }
     }
 
-    /// Workers in this process, who need no bytes.
     private void begin() {
-        Node node = new Node(target, own, settings.limits().steps(), settings.keepGoing(), new Node.Uplink() {
-            @Override
-            public void send(Message message) {
-                hub.receive(inside, message);
-            }
-
-            @Override
-            public void failed(Throwable why) {
-                hub.fail(why);
-            }
-        });
-        inside.node = node;
+        Node node = new Node(target, own, settings.limits().steps(), settings.keepGoing(), inside.uplink());
+        inside.connect(node::receive, node::progress);
         int round;
         synchronized (hub) {
             round = hub.round();
-            hub.join(inside, "here", own);
+            hub.join(inside, Inside.NAME, own);
         }
         node.start(round);
-    }
-
-    private final class Inside implements Peer {
-        @Nullable Node node;
-
-        /// As others do by messages: how far it is.
-        void tell() {
-            if (node != null) {
-                hub.receive(this, node.progress());
-            }
-        }
-
-        @Override
-        public void send(Message message) {
-            if (node != null && !(message instanceof Message.Beat)) {
-                node.receive(message);
-            }
-        }
-
-        @Override
-        public void close() {}
     }
 
     @Override

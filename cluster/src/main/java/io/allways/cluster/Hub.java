@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 /// The coordinator's side of a search: lends items to whoever asks, takes in what they hand in, and has busy workers
 /// share when others are idle. One lock; every call is short.
 final class Hub implements Desk {
+    /// Of those that are gone, only so many are remembered, however many come and go.
+    private static final int MOST_FORMER = 50;
+
     private final Target target;
     private final String algorithm;
     private final Settings settings;
@@ -31,7 +34,7 @@ final class Hub implements Desk {
     private final long start = System.nanoTime();
     private final Duration before;
     private final Map<Peer, Member> members = new LinkedHashMap<>();
-    private final List<Member> former = new ArrayList<>();
+    private final Deque<Member> former = new ArrayDeque<>();
     private final Deque<Slot> idle = new ArrayDeque<>();
     private final Map<Integer, Counts> shares = new LinkedHashMap<>();
     private final List<Violation> violations = new ArrayList<>();
@@ -40,6 +43,7 @@ final class Hub implements Desk {
     private Counts counts;
     private int round;
     private int workers;
+    private int joined;
     private boolean over;
     private boolean complete;
     private String limit = "";
@@ -47,13 +51,24 @@ final class Hub implements Desk {
 
     /// A worker process.
     private static final class Member {
+        final int number;
         final String name;
         final List<Slot> slots = new ArrayList<>();
         Counts counts = Counts.NONE;
         Counts pending = Counts.NONE;
 
-        Member(String name) {
+        Member(int number, String name) {
+            this.number = number;
             this.name = name;
+        }
+
+        /// Until it tells again how much is pending.
+        void handedIn(Counts some) {
+            pending = runs(pending) > runs(some) ? pending.minus(some) : Counts.NONE;
+        }
+
+        Status.Worker status(int busy, boolean here) {
+            return new Status.Worker(number, name, slots.size(), busy, runs(counts.plus(pending)), here);
         }
     }
 
@@ -117,7 +132,7 @@ final class Hub implements Desk {
             peer.send(new Message.Over());
             return;
         }
-        Member member = new Member(name);
+        Member member = new Member(++joined, name);
         for (int i = 0; i < slots; i++) {
             member.slots.add(new Slot(peer, member, i, ++workers));
         }
@@ -131,8 +146,13 @@ final class Hub implements Desk {
         if (member == null) {
             return;
         }
-        former.add(member);
         member.pending = Counts.NONE;
+        if (runs(member.counts) > 0) {
+            former.addLast(member);
+        }
+        if (former.size() > MOST_FORMER) {
+            former.removeFirst();
+        }
         idle.removeIf(slot -> slot.peer == peer);
         if (!over) {
             for (Slot slot : member.slots) {
@@ -180,7 +200,7 @@ final class Hub implements Desk {
         book.fold(fold);
         counts = counts.plus(fold.counts());
         slot.member.counts = slot.member.counts.plus(fold.counts());
-        slot.member.pending = Counts.NONE;
+        slot.member.handedIn(fold.counts());
         shares.merge(slot.worker, fold.counts(), Counts::plus);
         fold.violations().forEach(this::found);
         if (!fold.handedOver().isEmpty()) {
@@ -304,22 +324,35 @@ final class Hub implements Desk {
         return failure;
     }
 
-    private Duration elapsed() {
+    Duration elapsed() {
         return before.plusNanos(System.nanoTime() - start);
+    }
+
+    synchronized Counts total() {
+        return members.values().stream().map(member -> member.pending).reduce(counts, Counts::plus);
     }
 
     synchronized Status status() {
         List<Status.Worker> list = new ArrayList<>();
-        Counts total = counts;
         for (Member member : members.values()) {
-            total = total.plus(member.pending);
             int busy = (int) member.slots.stream().filter(slot -> slot.busy).count();
-            Counts all = member.counts.plus(member.pending);
-            list.add(new Status.Worker(member.name, member.slots.size(), busy, all, true));
+            list.add(member.status(busy, true));
         }
-        former.forEach(
-                member -> list.add(new Status.Worker(member.name, member.slots.size(), 0, member.counts, false)));
-        return new Status(elapsed(), total, round, book.waiting(), book.lent(), violations.size(), list);
+        former.forEach(member -> list.add(member.status(0, false)));
+        List<Status.Figure> figures = new ArrayList<>();
+        figures.add(new Status.Figure("waiting", book.waiting()));
+        figures.add(new Status.Figure("leases", book.lent()));
+        if (round > 1) {
+            figures.add(new Status.Figure("round", round));
+        }
+        List<String> findings = violations.stream()
+                .map(each -> each.message().isEmpty() ? each.kind() : each.kind() + ": " + each.message())
+                .toList();
+        return new Status("execution", elapsed(), runs(total()), figures, findings, list);
+    }
+
+    private static long runs(Counts counts) {
+        return counts.executions() + counts.blocked();
     }
 
     synchronized Verdict verdict() {

@@ -75,7 +75,7 @@ final class Listener implements AutoCloseable {
     }
 
     private void accept(Tcp.IncomingConnection connection) {
-        String from = String.valueOf(connection.remoteAddress());
+        InetSocketAddress from = connection.remoteAddress();
         Guest guest = new Guest(from);
         if (strangers.incrementAndGet() > MOST_STRANGERS) {
             guest.later();
@@ -87,6 +87,7 @@ final class Listener implements AutoCloseable {
 
     /// Whoever is at the other end of a connection.
     private final class Guest {
+        final String host;
         final String from;
         final MessageFormat format = new MessageFormat();
         final Connection connection = new Connection(engine.system, format);
@@ -94,8 +95,9 @@ final class Listener implements AutoCloseable {
         private volatile boolean known;
         private volatile boolean refused;
 
-        Guest(String from) {
-            this.from = from;
+        Guest(InetSocketAddress address) {
+            host = address.getAddress().getHostAddress();
+            from = host + ":" + address.getPort();
             name = from;
             if (work != null) {
                 format.about(work);
@@ -131,7 +133,7 @@ final class Listener implements AutoCloseable {
             name = printable(hello.name()) + " at " + from;
             connection.trust();
             notes.say("worker joined: " + name + ", " + hello.slots() + (hello.slots() == 1 ? " worker" : " workers"));
-            hub.welcome(connection, printable(hello.name()), hello.slots(), parcel.job());
+            hub.welcome(connection, printable(hello.name()) + " at " + host, hello.slots(), parcel.job());
         }
 
         private void part(Message.Need need) {

@@ -22,7 +22,8 @@ public final class StateCoordinator implements AutoCloseable {
     private final @Nullable Path temporary;
     private final Listener listener;
     private final StateSearch search;
-    private @Nullable StateNode node;
+    private final Inside inside;
+    private volatile @Nullable StateNode node;
 
     private StateCoordinator(
             Model model,
@@ -36,6 +37,7 @@ public final class StateCoordinator implements AutoCloseable {
         this.settings = settings;
         this.own = own;
         this.hub = hub;
+        inside = new Inside(hub);
         this.store = store;
         this.temporary = temporary;
         this.listener = listener;
@@ -79,31 +81,27 @@ public final class StateCoordinator implements AutoCloseable {
         return store.levels();
     }
 
-    /// A search at one moment.
-    ///
-    /// @param bytes of memory, of all nodes
-    public record StateStatus(long states, long expanded, int depth, long bytes, List<Worker> workers) {
-        /// A worker process.
-        public record Worker(String name, int slots, long states, boolean working) {}
-
-        public StateStatus {
-            workers = List.copyOf(workers);
-        }
-    }
-
-    public StateStatus status() {
-        tell();
+    public Status status() {
+        inside.tell();
         List<StateHub.Member> nodes = hub.nodes();
-        List<StateStatus.Worker> workers = hub.members().stream()
-                .map(member -> new StateStatus.Worker(
-                        member.name, member.slots, member.census.states(), nodes.contains(member)))
+        List<Status.Worker> workers = hub.members().stream()
+                .map(member -> new Status.Worker(
+                        member.number,
+                        member.name,
+                        member.slots,
+                        nodes.contains(member) ? member.slots : 0,
+                        member.census.states(),
+                        true))
                 .toList();
-        return new StateStatus(
-                nodes.stream().mapToLong(each -> each.census.states()).sum(),
-                nodes.stream().mapToLong(each -> each.census.expanded()).sum(),
-                search.depth(),
-                nodes.stream().mapToLong(each -> each.census.bytes()).sum(),
-                workers);
+        long states = nodes.stream().mapToLong(each -> each.census.states()).sum();
+        long expanded = nodes.stream().mapToLong(each -> each.census.expanded()).sum();
+        long bytes = nodes.stream().mapToLong(each -> each.census.bytes()).sum();
+        List<Status.Figure> figures = List.of(
+                new Status.Figure("queue", Math.max(0, states - expanded)),
+                new Status.Figure("depth", search.depth()),
+                new Status.Figure("MB", bytes >> 20),
+                new Status.Figure("nodes", nodes.size()));
+        return new Status("state", search.elapsed(), states, figures, search.found(), workers);
     }
 
     /// Searches until all states are visited, or something is wrong, or a limit is reached.
@@ -125,52 +123,11 @@ public final class StateCoordinator implements AutoCloseable {
     }
 
     private void begin() {
-        Inside inside = new Inside();
-        StateNode made = new StateNode(model, settings.withWorkers(own), new Node.Uplink() {
-            @Override
-            public void send(Message message) {
-                hub.receive(inside, message);
-            }
-
-            @Override
-            public void failed(Throwable why) {
-                hub.fail(why);
-            }
-        });
-        inside.node = made;
+        StateNode made = new StateNode(model, settings.withWorkers(own), inside.uplink());
+        inside.connect(made::receive, made::progress);
         node = made;
-        hub.join(inside, "here", own);
-        own(inside);
+        hub.join(inside, Inside.NAME, own);
         made.start();
-    }
-
-    private @Nullable Inside inside;
-
-    private void own(Inside peer) {
-        inside = peer;
-    }
-
-    /// As others do by messages.
-    private void tell() {
-        Inside peer = inside;
-        StateNode mine = node;
-        if (peer != null && mine != null) {
-            hub.receive(peer, mine.progress());
-        }
-    }
-
-    private static final class Inside implements Peer {
-        @Nullable StateNode node;
-
-        @Override
-        public void send(Message message) {
-            if (node != null && !(message instanceof Message.Beat)) {
-                node.receive(message);
-            }
-        }
-
-        @Override
-        public void close() {}
     }
 
     @Override

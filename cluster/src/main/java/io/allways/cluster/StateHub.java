@@ -32,18 +32,21 @@ final class StateHub implements Desk {
     private final Map<Peer, Member> members = new LinkedHashMap<>();
     private volatile Epoch epoch = new Epoch(0, List.of());
     private int epochs;
+    private int joined;
     private boolean over;
     private @Nullable Throwable failure;
 
     /// A worker process.
     static final class Member {
+        final int number;
         final Peer peer;
         final String name;
         final int slots;
         boolean ready;
         States.Census census = new States.Census(0, 0, 0, 0);
 
-        Member(Peer peer, String name, int slots) {
+        Member(int number, Peer peer, String name, int slots) {
+            this.number = number;
             this.peer = peer;
             this.name = name;
             this.slots = slots;
@@ -103,7 +106,7 @@ final class StateHub implements Desk {
     }
 
     synchronized void join(Peer peer, String name, int slots) {
-        members.put(peer, new Member(peer, name, slots));
+        members.put(peer, new Member(++joined, peer, name, slots));
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.allways.graph.Outcome.End;
 import io.allways.graph.Settings;
 import io.allways.graph.Whole;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -41,6 +42,7 @@ final class StateSearch {
     private @Nullable End limit;
 
     private volatile int depth;
+    private volatile List<String> found = List.of();
 
     /// @param journal whether to store levels for a later process, and not only for changes of nodes
     StateSearch(Model model, Settings settings, StateHub hub, LevelStore store, boolean journal) {
@@ -56,6 +58,15 @@ final class StateSearch {
 
     int depth() {
         return depth;
+    }
+
+    /// What is wrong, as far as known.
+    List<String> found() {
+        return found;
+    }
+
+    Duration elapsed() {
+        return Duration.ofNanos(past + System.nanoTime() - began);
     }
 
     Outcome run() throws IOException {
@@ -92,6 +103,7 @@ final class StateSearch {
         }
         while (true) {
             depth = whole.depth();
+            found = whole.all().stream().map(Found::message).toList();
             End end = limit != null ? limit : after();
             boolean joining = end == null && hub.newcomers() && worthMoving();
             if (joining || journal && end != End.VIOLATED && end != End.EXHAUSTED && dueOr(end)) {
@@ -150,7 +162,8 @@ final class StateSearch {
             }
             store.closeLevel();
         }
-        store.commit(new LevelStore.Totals(whole.fired(), whole.covered(), whole.all(), elapsed()));
+        store.commit(new LevelStore.Totals(
+                whole.fired(), whole.covered(), whole.all(), elapsed().toNanos()));
         committed = store.levels();
         storing = System.nanoTime() - start;
         storeAt = System.nanoTime() + Math.max(STORE_EVERY_NANOS, 9 * storing);
@@ -208,10 +221,6 @@ final class StateSearch {
         return hub.nodes().stream().mapToLong(node -> node.census.states()).sum();
     }
 
-    private long elapsed() {
-        return past + System.nanoTime() - began;
-    }
-
     // --- what comes out
 
     private List<Finding> explained() {
@@ -253,6 +262,6 @@ final class StateSearch {
         List<Outcome.Share> shares = hub.nodes().stream()
                 .map(node -> new Outcome.Share(node.census.expanded(), 0))
                 .toList();
-        return whole.outcome(end, findings, elapsed(), shares);
+        return whole.outcome(end, findings, elapsed().toNanos(), shares);
     }
 }

@@ -53,4 +53,11 @@ public interface Model {
     /// The state for people: every variable, down to simple values, in the order of declaration
     /// (`cache[1].state`, `Valid`).
     List<Variable> show(long[] state);
+
+    /// What the start state and then each rule of a trace say, for people; empty if nothing in the model says anything.
+    ///
+    /// @param failing the rule that goes wrong after the last state, which comes last; or -1
+    default List<String> told(Trace trace, int failing) {
+        return List.of();
+    }
 }

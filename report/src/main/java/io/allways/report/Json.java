@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Writes JSON (RFC 8259): maps, lists, strings, numbers, booleans and null, indented; or on one line, for a page.
-final class Json {
+public final class Json {
     private final StringBuilder text = new StringBuilder();
     private final boolean inPage;
 
@@ -14,7 +14,7 @@ final class Json {
         this.inPage = inPage;
     }
 
-    static String of(@Nullable Object value) {
+    public static String of(@Nullable Object value) {
         Json json = new Json(false);
         json.write(value, 0);
         return json.text.append('\n').toString();

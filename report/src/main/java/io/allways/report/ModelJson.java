@@ -132,16 +132,23 @@ public final class ModelJson {
 
     private static List<Map<String, Object>> steps(Model model, Finding finding, Trace trace) {
         List<Map<String, Object>> list = new ArrayList<>();
+        List<String> told = model.told(trace, finding.rule());
         for (int i = 0; i < trace.length(); i++) {
             List<Changes> changes = Changes.between(
                     model.show(trace.states().get(i)), model.show(trace.states().get(i + 1)));
-            list.add(step(model.rules().get(trace.rules()[i]), changes));
+            list.add(step(model.rules().get(trace.rules()[i]), changes, said(told, i + 1)));
         }
-        if (finding.rule() >= 0) list.add(step(model.rules().get(finding.rule()), List.of()));
+        if (finding.rule() >= 0) {
+            list.add(step(model.rules().get(finding.rule()), List.of(), said(told, trace.length() + 1)));
+        }
         return list;
     }
 
-    private static Map<String, Object> step(Rule rule, List<Changes> changes) {
+    private static String said(List<String> told, int step) {
+        return step < told.size() ? told.get(step) : "";
+    }
+
+    private static Map<String, Object> step(Rule rule, List<Changes> changes, String said) {
         String[] place = rule.place().split(":", -1);
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("actor", rule.arguments());
@@ -161,6 +168,7 @@ public final class ModelJson {
             all.add(each);
         }
         fields.put("changes", all);
+        if (!said.isEmpty()) fields.put("output", said);
         return fields;
     }
 }

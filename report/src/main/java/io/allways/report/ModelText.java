@@ -122,8 +122,10 @@ public final class ModelText {
             text.append(where.isEmpty() ? "" : Words.wrap(where, 4, 4));
             return text.append(replay(found)).toString();
         }
+        List<String> told = model.told(trace, finding.rule());
         text.append('\n').append(step("", model.starts().get(trace.start())));
         text.append(Words.wrap(values(model.show(trace.states().getFirst())), 8, 8));
+        text.append(said(told, 0));
         int width = String.valueOf(trace.length() + 1).length();
         int skipFrom = trace.length() <= MOST_STEPS ? Integer.MAX_VALUE : MOST_STEPS / 2;
         int skipTo = trace.length() - MOST_STEPS / 2;
@@ -141,14 +143,25 @@ public final class ModelText {
                     ? "nothing changes"
                     : changes.stream().map(Changes::toString).collect(Collectors.joining(", "));
             text.append(Words.wrap(Words.clean(changed), 8, 8));
+            text.append(said(told, i + 1));
         }
         if (finding.rule() >= 0) {
             text.append(step(number(trace.length() + 1, width), model.rules().get(finding.rule())));
+            text.append(said(told, trace.length() + 1));
         }
         String place = finding.place().isEmpty() ? "" : ", at " + finding.place();
         text.append(Ink.RED.on(Words.wrap("✗ " + wrong(finding) + place, 8, 10).stripTrailing(), colour))
                 .append("\n\n");
         return text.append(replay(found)).toString();
+    }
+
+    /// What a step put out, line by line.
+    private static String said(List<String> told, int step) {
+        if (step >= told.size()) return "";
+        return told.get(step)
+                .lines()
+                .map(line -> "        | " + Words.clean(line) + "\n")
+                .collect(Collectors.joining());
     }
 
     private static String number(int number, int width) {

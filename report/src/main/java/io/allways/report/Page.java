@@ -18,6 +18,9 @@ public final class Page {
     /// Lines of source shown around each that an event is at.
     private static final int AROUND = 30;
 
+    /// Steps of an execution that passes. Where it parts from the failing one comes long before, or nobody reads it.
+    private static final int MOST_PASSING = 5_000;
+
     private final String version;
     private final Sources sources;
 
@@ -55,6 +58,13 @@ public final class Page {
         data.put("decisive", scene.decisive());
         data.put("decides", scene.decides());
         data.put("replay", scene.replay());
+        data.put(
+                "passing",
+                scene.passing().stream()
+                        .limit(MOST_PASSING)
+                        .map(each ->
+                                List.of(Words.clean(each.actor()), Words.clean(each.text()), Words.clean(each.place())))
+                        .toList());
         data.put("notes", scene.notes().stream().map(Words::clean).toList());
         data.put("blocked", scene.blocked().stream().map(Page::blocked).toList());
         data.put("model", !scene.start().isEmpty());

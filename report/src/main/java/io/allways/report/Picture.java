@@ -68,7 +68,7 @@ final class Picture {
         int room = Words.WIDTH - "▶ ".length() - numberWidth - GAP.length() - locationWidth;
         widths = columns();
         int wanted = room - Arrays.stream(widths).sum() - widths.length * GAP.length();
-        list = actors.size() > MOST_ACTORS || !fit(widths, room);
+        list = actors.size() > MOST_ACTORS || !fit(widths, room) || cut() * 3 > rows.size();
         if (list) {
             int names = Math.min(room / 3, widest(actors.values()));
             int texts = widest(rows.stream().map(this::text).toList());
@@ -76,6 +76,16 @@ final class Picture {
             wanted = room - names - texts - 2 * GAP.length();
         }
         return wanted - GAP.length() - 1;
+    }
+
+    /// How many rows cannot say all that they have to say. Where that is a third of them, nobody understands the
+    /// picture.
+    private long cut() {
+        List<Integer> order = List.copyOf(actors.keySet());
+        return rows.stream()
+                .filter(row -> row.actor() >= 0)
+                .filter(row -> Words.width(text(row)) > widths[order.indexOf(row.actor())])
+                .count();
     }
 
     private int[] columns() {

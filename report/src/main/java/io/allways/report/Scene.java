@@ -25,6 +25,7 @@ import java.util.TreeSet;
 /// @param actors what they are called; events have their numbers
 /// @param decisive the index of the event that decides, -1 if there is none
 /// @param decides which one decides, as a sentence, or empty
+/// @param passing an execution that passes and begins as this one does; empty if none is known
 /// @param start a model's variables before the first event; empty for programs
 public record Scene(
         String name,
@@ -38,7 +39,20 @@ public record Scene(
         List<Blocked> blocked,
         List<String> notes,
         String replay,
+        List<Beside> passing,
         List<Variable> start) {
+
+    /// A step of another execution, to be read beside this one.
+    record Beside(String actor, String text, String place) {
+        private static Beside of(Step step) {
+            String file = step.event().file();
+            String name = file.substring(file.lastIndexOf('/') + 1);
+            return new Beside(
+                    step.event().actor(),
+                    step.event().op().isEmpty() ? "begins" : step.text(),
+                    step.event().line() > 0 ? name + ":" + step.event().line() : name);
+        }
+    }
 
     /// @param involved whether it can have had a part in the failure
     /// @param causes the events of other actors that it directly depends on
@@ -97,6 +111,7 @@ public record Scene(
                 blocked,
                 finding.notes(),
                 finding.replay(),
+                finding.passing().stream().map(Beside::of).toList(),
                 List.of());
     }
 
@@ -137,6 +152,7 @@ public record Scene(
                 List.of(),
                 place.isEmpty() ? List.of() : List.of(ModelText.wrong(finding) + ", " + place),
                 found.replay(),
+                List.of(),
                 start);
     }
 

@@ -4,7 +4,7 @@
 (() => {
   const data = JSON.parse(document.getElementById('data').textContent);
   const ROW = 26, CHAR = 7.55, NAMES = 30, SLANTED = 112, RUN = 3, FAR = 24;
-  const MOST_EDGES = 600;
+  const MOST_EDGES = 600, MOST_BESIDE = 400, SHARED = 4;
 
   // --- elements
 
@@ -93,7 +93,7 @@
 
   // --- rows
 
-  let scene, rows, rowOf, picked, past, future, unfolded, folding = true, lit = true, tabular = false, everything = false;
+  let scene, rows, rowOf, picked, past, future, unfolded, folding = true, lit = true, tabular = false, beside = false, everything = false;
 
   /** A row is an event, a run of folded ones, or an actor that cannot go on at the end. */
   function layRows() {
@@ -237,6 +237,7 @@
   }
 
   function draw() {
+    if (beside) return drawBeside();
     if (tabular) return drawTable();
     const head = slanted ? SLANTED : NAMES;
     const from = Math.max(0, Math.floor(chart.scrollTop / ROW) - 4);
@@ -289,12 +290,36 @@
       html('thead', {}, html('tr', { 'aria-rowindex': 1 }, ...title)), body));
   }
 
+  /** This execution and one that passes, from a few steps before they part. */
+  function drawBeside() {
+    const ours = i => i < scene.size ? [scene.who(i), scene.says(i), scene.place(i)] : undefined;
+    const same = i => i < scene.size && scene.passing[i] && ours(i).join('\n') === scene.passing[i].join('\n');
+    let part = 0;
+    while (same(part)) part++;
+    const from = Math.max(0, part - SHARED), to = Math.min(Math.max(scene.size, scene.passing.length), from + MOST_BESIDE);
+    const cell = (step, kind) => html('td', { class: kind }, step && html('b', {}, step[0]), step && ' ' + step[1] + ' ', step && html('span', { class: 'place' }, step[2]));
+    const whole = text => html('tr', {}, html('td', { colspan: 3, class: 'place' }, text));
+    const body = html('tbody', {}, from > 0 ? whole(`steps 1 to ${from} are the same`) : null);
+    for (let i = from; i < to; i++) {
+      if (i === part) body.append(whole('here they part'));
+      const decides = i === scene.decisive;
+      body.append(html('tr', { class: i === eventOf(rows[picked]) ? 'picked' : decides ? 'decides' : '', 'data-step': i, onclick: () => i < scene.size && pickEvent(i) },
+        html('td', {}, (decides ? '▶ ' : '') + (i + 1)), cell(ours(i), i < part ? 'both' : ''), cell(scene.passing[i], i < part ? 'both' : '')));
+      if (i === scene.size - 1) body.append(html('tr', {}, html('td', {}), html('td', { class: 'wrong' }, '✗ ' + scene.wrong), html('td', {})));
+    }
+    if (to === scene.passing.length || scene.passing.length < scene.size) body.append(html('tr', {}, html('td', {}), html('td', {}), html('td', {}, '✓ ends, and nothing is wrong')));
+    else if (to < Math.max(scene.size, scene.passing.length)) body.append(whole('and more'));
+    space.replaceChildren(html('table', { class: 'two', 'aria-label': 'This execution beside one that passes' },
+      html('thead', {}, html('tr', {}, ...['step', 'this execution fails', 'the nearest one that passes'].map(each => html('th', { scope: 'col' }, each)))), body));
+  }
+
   function lay() {
     measure();
     layRows();
-    chart.replaceChildren(...(tabular ? [] : [names()]), space);
-    space.style.height = tabular ? '' : rows.length * ROW + 'px';
-    space.style.width = tabular ? '' : width + 'px';
+    const table = tabular || beside;
+    chart.replaceChildren(...(table ? [] : [names()]), space);
+    space.style.height = table ? '' : rows.length * ROW + 'px';
+    space.style.width = table ? '' : width + 'px';
     draw();
   }
 
@@ -419,7 +444,7 @@
     const at = eventOf(rows[r]);
     past = at < 0 ? new Uint8Array(scene.size) : scene.reach(at, scene.before);
     future = at < 0 || rows[r].stuck ? new Uint8Array(scene.size) : scene.reach(at, scene.after);
-    if (!still) {
+    if (!still && !beside) {
       const head = tabular ? ROW : slanted ? SLANTED : NAMES, room = chart.clientHeight - head;
       if (r * ROW < chart.scrollTop + ROW) chart.scrollTop = r * ROW - 2 * ROW;
       else if ((r + 2) * ROW > chart.scrollTop + room) chart.scrollTop = (r + 3) * ROW - room;
@@ -455,17 +480,19 @@
   }
 
   const toggles = {
-    table: html('button', { onclick: () => keep(() => { tabular = !tabular; }) }, 'table'),
+    table: html('button', { onclick: () => keep(() => { tabular = !tabular; beside = false; }) }, 'table'),
+    beside: html('button', { onclick: () => keep(() => { beside = !beside; }) }, 'beside one that passes'),
     fold: html('button', { onclick: () => keep(() => { folding = !folding; unfolded.clear(); }) }, 'fold'),
   };
   function marks() {
-    toggles.table.setAttribute('aria-pressed', String(tabular));
+    toggles.table.setAttribute('aria-pressed', String(tabular && !beside));
+    toggles.beside.setAttribute('aria-pressed', String(beside));
     toggles.fold.setAttribute('aria-pressed', String(folding));
   }
 
   const help = html('dialog', { 'aria-label': 'Keys' }, html('table', {}, ...[
     ['j, k', 'next and previous step'], ['], [', 'the same actor’s next and previous step'], ['d', 'the decisive step'],
-    ['g, G', 'first and last'], ['Enter', 'unfold'], ['f', 'fold steps that concern nobody else'], ['t', 'table or diagram'],
+    ['g, G', 'first and last'], ['Enter', 'unfold'], ['f', 'fold steps that concern nobody else'], ['t', 'table or diagram'], ['b', 'beside one that passes, if one is known'],
     ['Esc', 'no light on past and future'],
   ].map(([key, what]) => html('tr', {}, html('td', {}, html('kbd', {}, key)), html('td', {}, what)))),
   html('p', {}, 'Blue comes before the step in every execution of this kind, orange after it; the rest could have moved.'),
@@ -478,6 +505,7 @@
     d: () => scene.decisive >= 0 && pickEvent(scene.decisive),
     g: () => pick(0), G: () => pick(rows.length - 1), Home: () => pick(0), End: () => pick(rows.length - 1),
     f: () => toggles.fold.click(), t: () => toggles.table.click(),
+    b: () => toggles.beside.hidden || toggles.beside.click(),
     Enter: () => rows[picked] && rows[picked].from !== undefined && unfold(rows[picked]),
     Escape: () => { lit = false; draw(); },
     '?': () => help.showModal(),
@@ -510,6 +538,8 @@
     copy.hidden = !scene.replay;
     decisive.hidden = scene.decisive < 0;
     choice.value = number;
+    toggles.beside.hidden = !scene.passing.length;
+    beside = beside && !toggles.beside.hidden;
     chart.scrollTop = 0;
     lay();
     marks();
@@ -522,7 +552,7 @@
   }
 
   document.body.append(html('div', { id: 'app' },
-    html('header', {}, heading, found, html('div', { class: 'tools' }, data.scenes.length > 1 ? choice : null, toggles.table, toggles.fold,
+    html('header', {}, heading, found, html('div', { class: 'tools' }, data.scenes.length > 1 ? choice : null, toggles.table, toggles.fold, toggles.beside,
       decisive, html('button', { 'aria-label': 'keys', onclick: () => help.showModal() }, '?'),
       html('span', { class: 'replay' }, replay, copy))),
     html('main', {}, chart, detail), status, help));

@@ -120,6 +120,35 @@ final class PageInBrowserTest {
     }
 
     @Test
+    void besideOneThatPasses() throws IOException {
+        show(deadlock());
+        assertEquals(
+                "none",
+                browser.value("getComputedStyle([...document.querySelectorAll('button')]"
+                        + ".find(each => each.textContent.startsWith('beside'))).display"));
+        browser.key("b");
+        assertEquals(0, count("table.two"), "there is none");
+
+        Finding alone = deadlock();
+        List<Step> passing = new ArrayList<>(alone.steps().subList(0, 4));
+        passing.add(step(1, "one", "lock", "b", "", Role.TAKE, 9));
+        passing.add(step(1, "one", "unlock", "b", "", Role.GIVE, 10));
+        passing.add(step(2, "two", "lock", "b", "", Role.TAKE, 12));
+        show(new Finding(
+                alone.violation(), alone.steps(), alone.blocked(), List.of(), 4, true, false, true, passing, "", ""));
+        browser.key("b");
+        assertEquals(1, count("table.two"));
+        assertEquals("here they part", text("table.two tbody tr:nth-child(5)"));
+        assertEquals("▶ 5two lock b bank.toy:12one lock b bank.toy:9", text("[data-step=\"4\"]"));
+        assertTrue(text("table.two").contains("✗ deadlock: one and two wait for each other"));
+        assertTrue(text("table.two tbody tr:last-child").endsWith("✓ ends, and nothing is wrong"));
+        browser.click("[data-step=\"5\"]");
+        assertEquals("Step 6 of 6, two", text(".detail h2"));
+        browser.key("b");
+        assertEquals(0, count("table.two"));
+    }
+
+    @Test
     void keysGoFromStepToStep() throws IOException {
         show(deadlock());
         browser.key("g");

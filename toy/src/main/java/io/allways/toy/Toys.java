@@ -3,9 +3,11 @@ package io.allways.toy;
 import io.allways.toy.Expr.Operator;
 import io.allways.toy.Statement.If;
 import io.allways.toy.Statement.Lock;
+import io.allways.toy.Statement.Notify;
 import io.allways.toy.Statement.Read;
 import io.allways.toy.Statement.Set;
 import io.allways.toy.Statement.Unlock;
+import io.allways.toy.Statement.Wait;
 import io.allways.toy.Statement.While;
 import io.allways.toy.Statement.Write;
 import java.util.ArrayList;
@@ -138,6 +140,40 @@ public final class Toys {
         locks.addAll(locks("block-lock", blocks));
         List<Toy.Variable> variables = List.of(variable("inode", inodes), variable("busy", blocks));
         return toy("filesystem(" + threads + ")", variables, locks, all);
+    }
+
+    /// A buffer of two places with a lock and a condition for each side, as in the Inspect papers: every producer puts
+    /// one
+    /// item in and every consumer takes one out.
+    public static Toy buffer(int producers, int consumers) {
+        List<Toy.Strand> all = new ArrayList<>();
+        for (int i = 0; i < producers + consumers; i++) {
+            boolean produces = i < producers;
+            Expr stuck = Expr.register(R0).with(Operator.EQUAL, Expr.constant(produces ? 2 : 0));
+            List<Statement> look = List.of(new Wait(produces ? 0 : 1, 0, ZERO), new Read(R0, 0, ZERO));
+            all.add(thread(
+                    (produces ? "producer-" : "consumer-") + i,
+                    List.of(
+                            new Lock(0, ZERO),
+                            new Read(R0, 0, ZERO),
+                            new While(stuck, look),
+                            new Write(0, ZERO, Expr.register(R0).plus(produces ? 1 : -1)),
+                            new Notify(produces ? 1 : 0),
+                            new Unlock(0, ZERO))));
+        }
+        return new Toy(
+                "buffer(" + producers + "+" + consumers + ")",
+                "",
+                List.of(variable("filled", 1)),
+                locks("m", 1),
+                List.of("not-full", "not-empty"),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                all,
+                null,
+                "");
     }
 
     private static Expr next(Expr register, int modulus) {

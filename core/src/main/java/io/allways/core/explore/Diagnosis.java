@@ -4,6 +4,7 @@ import io.allways.core.Execution;
 import io.allways.core.Limits;
 import io.allways.core.Observer;
 import io.allways.core.Program;
+import io.allways.core.Schedule;
 import io.allways.core.Settings;
 import io.allways.core.Target;
 import io.allways.core.Verdict;
@@ -17,8 +18,15 @@ import org.jspecify.annotations.Nullable;
 /// @param decisiveStep the index of the first step after which every continuation fails, -1 if unknown
 /// @param decisiveCertain false if some step before could be it too, because exploring its continuations was given up
 /// @param everyExecutionFails there is no decisive step, because nothing ever passes
+/// @param passing an execution that passes although it begins as the failing one does, as far as any does that was
+///     seen; null if none is known
 public record Diagnosis(
-        Violation violation, boolean minimal, int decisiveStep, boolean decisiveCertain, boolean everyExecutionFails) {
+        Violation violation,
+        boolean minimal,
+        int decisiveStep,
+        boolean decisiveCertain,
+        boolean everyExecutionFails,
+        @Nullable Schedule passing) {
     private static final long MOST_EXECUTIONS = 100_000;
     private static final Duration MOST_TIME = Duration.ofSeconds(5);
 
@@ -84,32 +92,38 @@ public record Diagnosis(
         int passing = -1;
         int failing = violation.schedule().length();
         boolean certain = true;
+        Schedule nearest = null;
         while (failing - passing > 1) {
             int middle = (passing + failing) >>> 1;
             Passing probe = new Passing();
             Verdict verdict = new Optimal(violation.schedule().prefix(middle)).explore(target, settings, probe);
-            if (!probe.seen && verdict.exhaustive()) {
+            if (probe.seen != null) {
+                nearest = probe.seen;
+                passing = middle;
+            } else if (verdict.exhaustive()) {
                 failing = middle;
             } else {
-                certain &= probe.seen;
+                certain = false;
                 passing = middle;
             }
         }
-        return new Diagnosis(violation, minimal, failing - 1, certain, failing == 0);
+        return new Diagnosis(violation, minimal, failing - 1, certain, failing == 0, nearest);
     }
 
     /// Waits for an execution in which nothing is wrong.
     private static final class Passing implements Observer {
-        private boolean seen;
+        private @Nullable Schedule seen;
 
         @Override
         public void ran(Execution execution) {
-            seen |= execution.ending() == Execution.Ending.DONE;
+            if (seen == null && execution.ending() == Execution.Ending.DONE) {
+                seen = execution.schedule();
+            }
         }
 
         @Override
         public boolean stopped() {
-            return seen;
+            return seen != null;
         }
     }
 }

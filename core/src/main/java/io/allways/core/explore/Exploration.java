@@ -82,7 +82,7 @@ public record Exploration(Target target, String algorithm, Settings settings) {
 
     /// In a thread of its own, so that it can be left alone with it when time is up.
     private Diagnosis diagnose(Violation violation, long deadline, BooleanSupplier stopped) {
-        Diagnosis asFound = new Diagnosis(violation, false, -1, false, false);
+        Diagnosis asFound = new Diagnosis(violation, false, -1, false, false, null);
         FutureTask<Diagnosis> task = new FutureTask<>(() -> Diagnosis.of(target, violation, settings));
         target.thread("allways-diagnosis", task).start();
         while (!stopped.getAsBoolean() && System.nanoTime() < deadline) {

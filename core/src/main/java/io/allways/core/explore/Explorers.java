@@ -12,6 +12,9 @@ public final class Explorers {
 
     public static final String DEFAULT = "optimal";
 
+    /// Behind `dpor` or `dpor-eager`: on several workers, with the paper's load balancer; see [Unloading].
+    public static final String UNLOADING = " --balancer paper";
+
     private static final Map<String, Algorithm> ALL = new LinkedHashMap<>();
 
     static {
@@ -48,6 +51,9 @@ public final class Explorers {
 
     /// @throws IllegalArgumentException if there is no algorithm of that name
     public static Explorer named(String name) {
+        if (name.endsWith(UNLOADING)) {
+            return new Unloading(name.substring(0, name.length() - UNLOADING.length()));
+        }
         Algorithm algorithm = ALL.get(name);
         if (algorithm == null) {
             throw new IllegalArgumentException(

@@ -1,6 +1,7 @@
 package io.allways.jvm.model;
 
 import io.allways.jvm.run.Locks;
+import io.allways.jvm.run.Shown;
 import io.allways.jvm.run.Tracked;
 import io.allways.jvm.run.World;
 import java.util.Date;
@@ -10,6 +11,7 @@ import java.util.concurrent.locks.Condition;
 /// A condition of a `ReentrantLock`. Who waits longest is woken first, as `ReentrantLock.newCondition` promises; nobody
 /// wakes without a reason, which it does not promise.
 @SuppressWarnings("WaitNotInLoop") // that is for its callers
+@Shown("Condition")
 final class CheckedCondition extends Tracked implements Condition {
     final CheckedReentrantLock lock;
     /// For callers that are not under control.

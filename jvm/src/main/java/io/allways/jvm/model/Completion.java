@@ -1,6 +1,7 @@
 package io.allways.jvm.model;
 
 import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.Shown;
 import io.allways.jvm.run.Tracked;
 import io.allways.jvm.run.World;
 import java.util.ArrayDeque;
@@ -12,6 +13,7 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /// The state of a future that can be completed: its outcome, and what is to be done then.
+@Shown("CompletableFuture")
 final class Completion<T> extends Tracked implements Calls.Guarded {
     private static final long DONE = 1;
 

@@ -1,6 +1,7 @@
 package io.allways.jvm.model;
 
 import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.Shown;
 import io.allways.jvm.run.Tracked;
 import io.allways.jvm.run.World;
 import java.util.ArrayDeque;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /// How a [ThreadPoolExecutor] works: a call to hand in a task, a call of a worker to take the next one. That a worker
 /// is gone is an op of the worker alone, so that the order in which workers end does not count.
+@Shown("ThreadPoolExecutor")
 class Pool extends Tracked implements Calls.Guarded {
     static final long WORK = 1;
     /// No task is to come, and none waits.

@@ -34,14 +34,15 @@ final class Places {
         return -1;
     }
 
-    /// The first frame that is not the checker's, or -1.
+    /// Where the program is, from its own frame up into what it calls, but not into the checker: what that calls in
+    /// turn
+    /// is none of the program's business. -1 if it is nowhere.
     static int outside(StackTraceElement[] stack) {
-        for (int i = 0; i < stack.length; i++) {
-            if (!stack[i].getClassName().startsWith("io.allways.jvm.")) {
-                return i;
-            }
+        int at = first(stack);
+        while (at > 0 && !stack[at - 1].getClassName().startsWith("io.allways.jvm.")) {
+            at--;
         }
-        return -1;
+        return at;
     }
 
     static String text(StackTraceElement frame) {

@@ -35,9 +35,10 @@ final class Values {
 
     /// Counted among the objects of its class that took part, in the order in which they were made.
     private String rank(Shadow shadow) {
+        String name = simple(shadow.object.getClass());
         List<Shadow> alike = new ArrayList<>();
         for (Shadow other : scheduler.shadows.named()) {
-            if (other.object.getClass() == shadow.object.getClass()) {
+            if (simple(other.object.getClass()).equals(name)) {
                 alike.add(other);
             }
         }
@@ -46,14 +47,24 @@ final class Values {
             boolean before = other.actor != shadow.actor ? other.actor < shadow.actor : other.index < shadow.index;
             rank += before ? 1 : 0;
         }
-        return simple(shadow.object.getClass()) + "@" + rank;
+        return name + "@" + rank;
     }
 
     private static String simple(Class<?> type) {
         if (type == Plain.class) {
             return "Object";
         }
-        Class<?> known = type.getName().startsWith("io.allways.jvm.") ? type.getSuperclass() : type;
+        Class<?> known = type;
+        while (known.getName().startsWith("io.allways.jvm.")) {
+            Shown shown = known.getAnnotation(Shown.class);
+            if (shown != null) {
+                return shown.value();
+            }
+            known = known.getSuperclass();
+        }
+        if (known == Object.class && type != known) {
+            return type.getSimpleName();
+        }
         String name = known.getName();
         String simple = known.isArray()
                 ? known.getComponentType().getSimpleName() + "[]"

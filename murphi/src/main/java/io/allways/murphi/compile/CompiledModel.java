@@ -5,10 +5,15 @@ import io.allways.graph.Model;
 import io.allways.graph.Property;
 import io.allways.graph.Rule;
 import io.allways.graph.Steps;
+import io.allways.graph.Trace;
 import io.allways.graph.Variable;
+import io.allways.murphi.model.Body;
+import io.allways.murphi.reference.Cell;
+import io.allways.murphi.reference.Told;
 import io.allways.murphi.syntax.PropertyKind;
 import java.lang.invoke.MethodHandle;
 import java.util.AbstractList;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.RandomAccess;
@@ -17,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 /// A model ready to be searched.
 public final class CompiledModel implements Model {
     private final Unit unit;
-    private final List<Rule> starts;
-    private final List<Rule> rules;
+    private final Numbered starts;
+    private final Numbered rules;
     private final List<Property> properties;
     private final List<Unit.Site> sites;
     private final BitSet covered = new BitSet();
@@ -122,6 +127,33 @@ public final class CompiledModel implements Model {
         return new Show(unit.layout, state).all(unit.model.globals());
     }
 
+    @Override
+    public List<String> told(Trace trace, int failing) {
+        if (!unit.puts()) {
+            return List.of();
+        }
+        Told told = new Told(unit.model, unit.undefined);
+        List<String> texts = new ArrayList<>();
+        Instances family = starts.family(trace.start());
+        long[] nothing = new long[words()];
+        Body begins = unit.model.startStates().get(family.family()).body();
+        texts.add(told(told, family, trace.start(), begins, nothing));
+        for (int i = 0; i <= trace.length(); i++) {
+            int rule = i < trace.length() ? trace.rules()[i] : failing;
+            if (rule >= 0) {
+                family = rules.family(rule);
+                Body body = unit.model.rules().get(family.family()).body();
+                texts.add(told(told, family, rule, body, trace.states().get(i)));
+            }
+        }
+        return texts;
+    }
+
+    private String told(Told told, Instances family, int number, Body body, long[] before) {
+        List<Cell> state = new Decoder(unit.layout, before).all(unit.model.globals());
+        return told.of(family.bindings(), family.values(number - family.first()), body, state);
+    }
+
     /// Numbers, as in [io.allways.murphi.model.CheckedModel#covers], of the `cover` statements reached so far.
     @Override
     public BitSet marks() {
@@ -197,6 +229,11 @@ public final class CompiledModel implements Model {
 
         @Override
         public Rule get(int number) {
+            Instances family = family(number);
+            return family.rule(number - family.first());
+        }
+
+        Instances family(int number) {
             int low = 0;
             int high = families.size() - 1;
             while (low < high) {
@@ -207,7 +244,7 @@ public final class CompiledModel implements Model {
                     high = middle - 1;
                 }
             }
-            return families.get(low).rule(number - families.get(low).first());
+            return families.get(low);
         }
     }
 }

@@ -5,8 +5,11 @@ import io.allways.murphi.model.Binding;
 import io.allways.murphi.model.Domain;
 import io.allways.murphi.model.Term;
 import io.allways.murphi.model.Type;
+import io.allways.murphi.model.Variable;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /// The instances of one rule or start state: its parameters' values in the order of nested loops, the last one changing
 /// fastest.
@@ -74,21 +77,34 @@ record Instances(String name, String place, int family, int first, List<Binding>
 
     /// The instance with number `first + index`.
     Rule rule(int index) {
+        Map<Variable, Long> values = values(index);
         List<String> arguments = new ArrayList<>();
+        for (Binding binding : bindings) {
+            Long value = values.get(binding.variable());
+            if (value == null) {
+                continue;
+            }
+            String shown = binding instanceof Binding.Each each ? shown(each.domain(), value) : value.toString();
+            arguments.add(binding.variable().name() + ": " + shown);
+        }
+        return new Rule(name, String.join(", ", arguments), place, family);
+    }
+
+    /// Its parameters, and slots of multisets.
+    Map<Variable, Long> values(int index) {
+        Map<Variable, Long> values = new LinkedHashMap<>();
         int rest = index;
         for (int level = 0; level < bindings.size(); level++) {
             int inner = inside(level + 1);
             int which = inner == 0 ? 0 : rest / inner;
             rest -= which * inner;
-            String value = switch (bindings.get(level)) {
-                case Binding.Each each -> shown(each.domain(), value(each.domain(), which));
-                case Binding.Chosen _ -> Integer.toString(which);
-                case Binding.Alias _, Binding.Value _ -> "";
-            };
-            if (!value.isEmpty()) {
-                arguments.add(bindings.get(level).variable().name() + ": " + value);
+            Variable variable = bindings.get(level).variable();
+            switch (bindings.get(level)) {
+                case Binding.Each each -> values.put(variable, value(each.domain(), which));
+                case Binding.Chosen _ -> values.put(variable, (long) which);
+                case Binding.Alias _, Binding.Value _ -> {}
             }
         }
-        return new Rule(name, String.join(", ", arguments), place, family);
+        return values;
     }
 }

@@ -93,7 +93,7 @@ final class StatementCode {
                 cb.labelBinding(missed);
             }
             // output would be that of all states in the order of the search, millions of lines that help nobody
-            case Statement.PutText _ -> {}
+            case Statement.PutText _ -> code.unit.putting();
             case Statement.PutValue put -> put(put.value());
             case Statement.Return back -> back(back.value());
             case Statement.Call call -> {
@@ -111,6 +111,7 @@ final class StatementCode {
 
     /// Only evaluated: what is put may not exist.
     private void put(Term value) {
+        code.unit.putting();
         if (!Types.isSimple(value.type())) {
             code.calls.aggregate(value);
         } else if (code.terms.mayBeUndefined(value)) {

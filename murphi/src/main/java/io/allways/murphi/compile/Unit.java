@@ -33,6 +33,7 @@ final class Unit {
     private final Map<Routine, Callee> routines = new HashMap<>();
     private final List<Site> sites = new ArrayList<>();
     private int frameWords;
+    private boolean puts;
 
     Unit(CheckedModel model, Undefined undefined, int large) {
         outline = new Outline(large);
@@ -63,6 +64,15 @@ final class Unit {
 
     List<Site> sites() {
         return List.copyOf(sites);
+    }
+
+    void putting() {
+        puts = true;
+    }
+
+    /// Whether any statement is a `put`.
+    boolean puts() {
+        return puts;
     }
 
     /// Room in the frame. As no routine calls itself, each variable of each routine has its own for ever. It begins at

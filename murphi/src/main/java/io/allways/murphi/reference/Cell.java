@@ -8,7 +8,7 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// A variable, or a part of one, with what it holds.
-final class Cell {
+public final class Cell {
     private final Type type;
     /// Of a simple type: a `Long` or a `Double`, or nothing while it is undefined.
     private @Nullable Object value;
@@ -16,7 +16,7 @@ final class Cell {
     private final List<@Nullable Cell> parts = new ArrayList<>();
 
     /// Undefined, or an empty multiset.
-    Cell(Type type) {
+    public Cell(Type type) {
         this.type = type;
         switch (type) {
             case Type.Record record -> record.fields().forEach(field -> parts.add(new Cell(field.type())));
@@ -29,7 +29,7 @@ final class Cell {
         }
     }
 
-    static Cell of(Type type, Object value) {
+    static Cell of(Type type, @Nullable Object value) {
         Cell cell = new Cell(type);
         cell.value = value;
         return cell;
@@ -43,12 +43,12 @@ final class Cell {
         return value;
     }
 
-    void set(@Nullable Object newValue) {
+    public void set(@Nullable Object newValue) {
         value = newValue;
     }
 
     /// A field, an element, or an occupied slot; nothing for an empty one.
-    @Nullable Cell part(int index) {
+    public @Nullable Cell part(int index) {
         return index < parts.size() ? parts.get(index) : null;
     }
 
@@ -56,7 +56,7 @@ final class Cell {
         return parts.size();
     }
 
-    boolean add(Cell element, int limit) {
+    public boolean add(Cell element, int limit) {
         int free = parts.indexOf(null);
         if (free >= 0) {
             parts.set(free, element);

@@ -35,14 +35,32 @@ final class Executor {
     /// How a statement ended: by going on (`null`), or by `return`.
     private record Returned(@Nullable Object value) {}
 
+    /// Where `put` puts things.
+    interface Output {
+        void text(String text);
+
+        /// @param value nothing if it is undefined
+        void value(Statement.PutValue put, @Nullable Object value);
+    }
+
+    static final Output SILENT = new Output() {
+        @Override
+        public void text(String text) {}
+
+        @Override
+        public void value(Statement.PutValue put, @Nullable Object value) {}
+    };
+
     private final Undefined undefined;
     private final Map<Variable, Cell> globals;
     private final long[] covers;
+    private final Output output;
 
-    Executor(Undefined undefined, Map<Variable, Cell> globals, long[] covers) {
+    Executor(Undefined undefined, Map<Variable, Cell> globals, long[] covers, Output output) {
         this.undefined = undefined;
         this.globals = globals;
         this.covers = covers;
+        this.output = output;
     }
 
     /// An evaluator that sees the state and nothing else.
@@ -132,8 +150,8 @@ final class Executor {
                 }
             }
             case Statement.Cover claim -> covers[claim.number()] += at.truth(claim.condition()) ? 1 : 0;
-            case Statement.PutText _ -> {}
-            case Statement.PutValue put -> at.valueOrUndefined(put.value());
+            case Statement.PutText put -> output.text(put.text());
+            case Statement.PutValue put -> output.value(put, at.valueOrUndefined(put.value()));
             case Statement.Return returns -> {
                 Term value = returns.value();
                 return new Returned(value == null ? null : at.value(value));

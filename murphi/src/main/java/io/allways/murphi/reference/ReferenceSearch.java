@@ -1,26 +1,18 @@
 package io.allways.murphi.reference;
 
-import io.allways.murphi.model.Binding;
-import io.allways.murphi.model.Body;
 import io.allways.murphi.model.CheckedModel;
-import io.allways.murphi.model.Domain;
-import io.allways.murphi.model.Place;
 import io.allways.murphi.model.Property;
 import io.allways.murphi.model.Rule;
 import io.allways.murphi.model.StartState;
-import io.allways.murphi.model.Term;
 import io.allways.murphi.model.Undefined;
-import io.allways.murphi.model.Variable;
 import io.allways.murphi.syntax.PropertyKind;
 import io.allways.murphi.syntax.Span;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
@@ -77,9 +69,9 @@ public final class ReferenceSearch {
     }
 
     private final CheckedModel model;
-    private final Undefined undefined;
     private final Deadlock deadlock;
     private final long[] covers;
+    private final Around around;
     private final List<Property> liveness;
     private final Map<String, Node> seen = new LinkedHashMap<>();
     private final Deque<Node> queue = new ArrayDeque<>();
@@ -87,9 +79,9 @@ public final class ReferenceSearch {
 
     public ReferenceSearch(CheckedModel model, Undefined undefined, Deadlock deadlock) {
         this.model = model;
-        this.undefined = undefined;
         this.deadlock = deadlock;
         covers = new long[model.covers().size()];
+        around = new Around(model, undefined, covers, Executor.SILENT);
         liveness = model.properties().stream()
                 .filter(property -> property.kind() == PropertyKind.LIVENESS)
                 .toList();
@@ -130,117 +122,17 @@ public final class ReferenceSearch {
         return parts;
     }
 
-    private Map<Variable, Cell> globals(List<Cell> state) {
-        Map<Variable, Cell> cells = new HashMap<>();
-        for (int i = 0; i < state.size(); i++) {
-            cells.put(model.globals().get(i), state.get(i));
-        }
-        return cells;
-    }
-
-    private static List<Cell> copied(List<Cell> state) {
-        return state.stream().map(Cell::copied).toList();
-    }
-
-    /// One instance of what is around a rule: the values of its parameters and slots. Aliases are bound where it is
-    /// used, to
-    /// cells of the state at hand.
-    private final class Instance {
-        private final List<Binding> bindings;
-        private final Map<Variable, Long> chosen;
-
-        Instance(List<Binding> bindings, Map<Variable, Long> chosen) {
-            this.bindings = bindings;
-            this.chosen = chosen;
-        }
-
-        boolean truth(Term term, List<Cell> state) {
-            Executor executor = new Executor(undefined, globals(state), covers);
-            return new Evaluator(undefined, executor, bound(bindings, bindings.size(), chosen, executor)).truth(term);
-        }
-
-        /// The state after the body, or nothing if it is assumed away.
-        @Nullable List<Cell> after(Body body, List<Cell> state) {
-            Executor executor = new Executor(undefined, globals(copied(state)), covers);
-            Map<Variable, Cell> cells = bound(bindings, bindings.size(), chosen, executor);
-            try {
-                executor.run(body, cells);
-            } catch (Executor.Dropped assumedAway) {
-                return null;
-            }
-            return state(cells);
-        }
-    }
-
-    private void instances(List<Binding> bindings, List<Cell> state, Consumer<Instance> each) {
-        instances(bindings, 0, new HashMap<>(), state, each);
-    }
-
-    private void instances(
-            List<Binding> bindings, int at, Map<Variable, Long> chosen, List<Cell> state, Consumer<Instance> each) {
-        if (at == bindings.size()) {
-            each.accept(new Instance(bindings, chosen));
-            return;
-        }
-        Executor executor = new Executor(undefined, globals(state), covers);
-        switch (bindings.get(at)) {
-            case Binding.Each(Variable variable, Domain domain) -> {
-                for (long value : executor.fresh(new HashMap<>()).values(domain, variable.declared())) {
-                    chosen.put(variable, value);
-                    instances(bindings, at + 1, chosen, state, each);
-                }
-            }
-            case Binding.Chosen(Variable variable, Place multiset) -> {
-                Map<Variable, Cell> cells = bound(bindings, at, chosen, executor);
-                Cell bag = new Evaluator(undefined, executor, cells).cell(multiset);
-                for (int slot = 0; slot < bag.slots(); slot++) {
-                    chosen.put(variable, (long) slot);
-                    instances(bindings, at + 1, chosen, state, each);
-                }
-            }
-            case Binding.Alias _, Binding.Value _ -> instances(bindings, at + 1, chosen, state, each);
-        }
-    }
-
-    /// The variables of the first bindings.
-    private Map<Variable, Cell> bound(
-            List<Binding> bindings, int count, Map<Variable, Long> chosen, Executor executor) {
-        Map<Variable, Cell> cells = new HashMap<>();
-        Evaluator evaluator = executor.fresh(cells);
-        for (Binding binding : bindings.subList(0, count)) {
-            Long value = chosen.get(binding.variable());
-            if (value != null) {
-                cells.put(binding.variable(), Cell.of(binding.variable().type(), value));
-            } else {
-                Executor.bind(binding, evaluator, cells);
-            }
-        }
-        return cells;
-    }
-
     private void start(StartState start) {
         List<Cell> empty =
                 model.globals().stream().map(global -> new Cell(global.type())).toList();
         guarded(
                 0,
-                () -> instances(start.bindings(), empty, instance -> {
+                () -> around.instances(start.bindings(), empty, instance -> {
                     List<Cell> state = instance.after(start.body(), empty);
                     if (state != null) {
                         reached(state, null);
                     }
                 }));
-    }
-
-    private List<Cell> state(Map<Variable, Cell> cells) {
-        List<Cell> state = new ArrayList<>();
-        for (Variable global : model.globals()) {
-            Cell cell = cells.get(global);
-            if (cell != null) {
-                cell.normalise();
-                state.add(cell);
-            }
-        }
-        return state;
     }
 
     private void guarded(int steps, Runnable work) {
@@ -261,7 +153,7 @@ public final class ReferenceSearch {
         for (Rule rule : model.rules()) {
             guarded(
                     node.depth + 1,
-                    () -> instances(rule.bindings(), node.cells, instance -> {
+                    () -> around.instances(rule.bindings(), node.cells, instance -> {
                         if (!instance.truth(rule.guard(), node.cells)) {
                             return;
                         }
@@ -317,7 +209,7 @@ public final class ReferenceSearch {
         boolean[] all = {true};
         guarded(
                 node.depth,
-                () -> instances(property.bindings(), node.cells, instance -> {
+                () -> around.instances(property.bindings(), node.cells, instance -> {
                     if (!instance.truth(property.condition(), node.cells)) {
                         all[0] = false;
                     }
@@ -336,7 +228,7 @@ public final class ReferenceSearch {
                 case COVER ->
                     guarded(
                             node.depth,
-                            () -> instances(
+                            () -> around.instances(
                                     property.bindings(),
                                     node.cells,
                                     instance -> covers[property.cover()] +=
@@ -345,7 +237,7 @@ public final class ReferenceSearch {
                     List<Boolean> each = new ArrayList<>();
                     guarded(
                             node.depth,
-                            () -> instances(
+                            () -> around.instances(
                                     property.bindings(),
                                     node.cells,
                                     instance -> each.add(instance.truth(property.condition(), node.cells))));

@@ -206,4 +206,24 @@ class FeatureTest {
         assertEquals(message, finding.message());
         assertEquals(place, finding.place());
     }
+
+    /// What rules of a trace put is told step by step, with the elements that were really chosen; of a step that goes
+    /// wrong, what it put before.
+    @Test
+    void put() throws IOException {
+        CompiledModel model = Compiler.compile(checked("""
+                type pair: record a: 0..3; b: boolean; end;
+                var bag: multiset [2] of 0..5; p: pair; n: 0..3;
+                procedure tell(x: 0..3); begin put "told "; put x; end;
+                startstate begin undefine bag; multisetadd(1, bag); multisetadd(4, bag); undefine p; n := 0; put "go\\n"; end;
+                choose i: bag do rule "take" bag[i] = 4 ==> begin put bag[i]; put p; p.a := 2; tell(p.a); multisetremove(i, bag); end; end;
+                ruleset v: 1..2 do rule "quiet" v = 2 & multisetcount(j: bag, true) = 1 & n = 0 ==> begin n := v; end; end;
+                rule "bad" n = 2 ==> begin put n + 1; put "!"; error "no"; put "never"; end;
+                """), Undefined.STRICT, Symmetry.OFF);
+        Outcome outcome = new Search(model, Settings.DEFAULT.withDeadlock(Settings.Deadlock.OFF)).run();
+        Finding finding = outcome.findings().getFirst();
+        assertEquals(
+                List.of("go\n", "bag[i]:4\np.a:undefined\np.b:undefined\ntold x:2\n", "", "n + 1:3\n!"),
+                model.told(Objects.requireNonNull(finding.trace()), finding.rule()));
+    }
 }

@@ -1,16 +1,19 @@
 package io.allways.core.explore;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allways.core.Limits;
 import io.allways.core.Observer;
+import io.allways.core.Schedule;
 import io.allways.core.Settings;
 import io.allways.core.Verdict;
 import io.allways.core.Violation;
 import io.allways.toy.RandomToys;
 import io.allways.toy.Toy;
 import io.allways.toy.ToyParser;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -55,12 +58,17 @@ class DiagnosisTest {
         // The second read: one write is lost from then on. With two switches that is the step after the first.
         assertEquals(2, diagnosis.violation().schedule().switches());
         assertEquals(1, diagnosis.decisiveStep());
+        // What passes begins with all before the decisive step, and is over.
+        Schedule passing = Objects.requireNonNull(diagnosis.passing());
+        assertEquals(diagnosis.violation().schedule().prefix(1), passing.prefix(1));
+        assertEquals(4, passing.length());
     }
 
     @Test
     void somethingThatAlwaysFailsHasNoDecisiveStep() {
         Diagnosis diagnosis = diagnose(parse("thread a { assert 1 == 2 }"), "optimal");
         assertTrue(diagnosis.everyExecutionFails());
+        assertNull(diagnosis.passing());
     }
 
     @Test
