@@ -467,7 +467,7 @@ static int make(struct said *s) {
     MPI_Request request;
     bool has_ticket = (what >= W_SEND && what <= W_RECV_INIT) || what == W_SENDRECV || what == W_SENDRECV_REPLACE
             || what == W_MRECV || what == W_IMRECV || what == W_COLLECTIVE || (what >= W_COMM_DUP && what <= W_COMM_CREATE)
-            || (what >= W_CART_CREATE && what <= W_INTERCOMM_MERGE) || (what >= W_WIN_CREATE && what <= W_WIN_FREE)
+            || (what >= W_CART_CREATE && what <= W_CART_SUB) || (what >= W_WIN_CREATE && what <= W_WIN_FREE)
             || what >= W_PUT;
     s->r->ticket = has_ticket ? next(s) : -1;
     switch (what) {
@@ -500,7 +500,7 @@ static int make(struct said *s) {
             : what <= W_IMPROBE ? probes(s, what)
             : what <= W_TESTSOME ? waits(s, what)
             : what >= W_CONTIGUOUS && what <= W_TYPE_FREE ? types(s, what)
-            : what >= W_COMM_DUP && what <= W_INTERCOMM_MERGE && what != W_COMM_FREE && what != W_COMM_ERRORS
+            : what >= W_COMM_DUP && what <= W_CART_SUB && what != W_COMM_FREE && what != W_COMM_ERRORS
             ? communicators(s, what)
             : what >= W_PUT ? accesses(s, what)
             : what >= W_WIN_CREATE ? windows(s, what) : others(s, what);

@@ -44,7 +44,6 @@ struct call {
     MPI_Group group;
     MPI_Win win;
     MPI_Aint disp;
-    MPI_Comm other;
 };
 
 struct comm {

@@ -70,10 +70,6 @@ static int make(struct call *c) {
     case W_COMM_CREATE: code = PMPI_Comm_create(real, c->group, into); break;
     case W_CART_CREATE: code = PMPI_Cart_create(real, (int) c->numbers[0], c->array, c->array2, 0, into); break;
     case W_CART_SUB: code = PMPI_Cart_sub(real, c->array, into); break;
-    case W_INTERCOMM_CREATE:
-        code = PMPI_Intercomm_create(real, (int) c->numbers[0], c->other, (int) c->numbers[1], (int) c->numbers[2], into);
-        break;
-    case W_INTERCOMM_MERGE: code = PMPI_Intercomm_merge(real, (int) c->numbers[0], into); break;
     default: break;
     }
     if (code == MPI_SUCCESS && *into != MPI_COMM_NULL) {
@@ -160,28 +156,6 @@ int MPI_Cart_sub(MPI_Comm comm, const int remains[], MPI_Comm *fresh) {
     return made(c);
 }
 
-int MPI_Intercomm_create(MPI_Comm local, int leader, MPI_Comm peer, int remote, int tag, MPI_Comm *fresh) {
-    ready("MPI_Intercomm_create", HERE);
-    struct call *c = making(W_INTERCOMM_CREATE, local, fresh, HERE);
-    c->numbers[0] = leader;
-    c->numbers[1] = remote;
-    c->numbers[2] = tag;
-    c->other = peer;
-    say(leader);
-    say(comm_number(peer));
-    say(remote);
-    say(tag);
-    return made(c);
-}
-
-int MPI_Intercomm_merge(MPI_Comm comm, int high, MPI_Comm *fresh) {
-    ready("MPI_Intercomm_merge", HERE);
-    struct call *c = making(W_INTERCOMM_MERGE, comm, fresh, HERE);
-    c->numbers[0] = high;
-    say(high);
-    return made(c);
-}
-
 /* The library keeps it until the end: messages may still be under way. */
 int MPI_Comm_free(MPI_Comm *comm) {
     ready("MPI_Comm_free", HERE);
@@ -248,11 +222,6 @@ static int grouped(int code, MPI_Group *fresh, uintptr_t pc) {
 int MPI_Comm_group(MPI_Comm comm, MPI_Group *group) {
     ready("MPI_Comm_group", HERE);
     return grouped(PMPI_Comm_group(comm, group), group, HERE);
-}
-
-int MPI_Comm_remote_group(MPI_Comm comm, MPI_Group *group) {
-    ready("MPI_Comm_remote_group", HERE);
-    return grouped(PMPI_Comm_remote_group(comm, group), group, HERE);
 }
 
 int MPI_Win_get_group(MPI_Win win, MPI_Group *group) {
