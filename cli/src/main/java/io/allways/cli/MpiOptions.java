@@ -25,8 +25,8 @@ final class MpiOptions {
             text -> Values.oneOf(text, List.of("zero", "eager", "both")));
     static final Option<String> BACKEND = new Option<>(
             "mpi-backend",
-            "native|pmpi",
-            "for MPI: on our own library (default), or each execution on a real one, a few a second",
+            "HOW",
+            "for MPI: native, on our own library (default), or pmpi, each execution on a real one, a few a second",
             text -> Values.oneOf(text, List.of("native", "pmpi")));
     static final Option<String> LIBRARY = new Option<>(
             "mpi-library",
