@@ -28,7 +28,7 @@ final class MpiBackendTest {
 
     /// Skips the test where that library is missing, which a build on CI must not.
     static void require(String library) {
-        boolean there = Arrays.stream(System.getenv("PATH").split(":", -1))
+        boolean there = Arrays.stream(String.valueOf(System.getenv("PATH")).split(":", -1))
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, "mpiexec." + library)));
         assumeTrue(there || "true".equals(System.getenv("CI")), "skipped: mpiexec." + library + " is not installed");
         assertTrue(there, "CI has no mpiexec." + library);
