@@ -2,6 +2,7 @@
 // A structure as a datatype, an array of them, and packing by hand.
 #include <assert.h>
 #include <mpi.h>
+#include <stddef.h>
 
 struct particle {
     char name;

@@ -82,6 +82,7 @@ static void one(void) {
     }
     io_begin();
     execute();
+    mpi_after();
     io_reset();
     heap_reset();
 }

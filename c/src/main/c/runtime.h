@@ -282,6 +282,7 @@ bool mpi_waits(struct fiber *f) HIDDEN;
 void mpi_prepare(void) HIDDEN;
 void mpi_begin(int argc, char **argv, char **envp) HIDDEN;
 void mpi_end(void) HIDDEN;
+void mpi_after(void) HIDDEN;
 void mpi_exit(int status) HIDDEN __attribute__((noreturn));
 void mpi_access(uintptr_t address, size_t size, bool writes, uintptr_t pc) HIDDEN;
 extern bool mpi_watches HIDDEN;          /* buffers that the program must leave alone */

@@ -1,4 +1,5 @@
 /* Puts, gets and accumulations: asked for in an epoch, done when it ends or at a flush. */
+#include "remote.h"
 #include "window.h"
 
 #include <stdio.h>
@@ -37,6 +38,7 @@ static struct access *ask(struct rank *r, MPI_Win win, char kind, const void *or
     a->target_type = type_of(r, target_type, true);
     a->call = r->call;
     a->pc = r->fiber->pc;
+    a->ticket = r->ticket;
     int unit = w->window->dynamic ? 1 : w->window->parts[target].unit;
     a->at = disp * unit + a->target_type->true_lb;
     a->length = target_count > 0 ? (target_count - 1) * a->target_type->extent + a->target_type->true_ub
@@ -209,6 +211,10 @@ static bool equal(const char *a, const char *b, long size) {
 }
 
 void access_do(struct rank *r, struct win *w, struct access *a) {
+    if (remote) {
+        remote_access(r, a->ticket);
+        return;
+    }
     struct window *x = w->window;
     char *there = (x->dynamic ? NULL : x->parts[a->target].base) + (a->at - a->target_type->true_lb);
     long size = a->target_type->size * a->target_count;

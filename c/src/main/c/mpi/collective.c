@@ -1,7 +1,7 @@
 /* Collectives: the k-th call of each member on a communicator belongs together. A member may go on as soon as what it
  * needs is there (a broadcast's root at once, a barrier's members when all have come); whether more is waited for is up
  * to an MPI library, so the unbuffered run waits for all (buffering.c). */
-#include "world.h"
+#include "remote.h"
 
 #include <stdio.h>
 
@@ -49,10 +49,12 @@ struct collective *arrive(struct rank *r, struct comm *c, enum collective_kind k
     a->pc = r->fiber->pc;
     a->cause = last_event(r);
     a->knows = knowledge(r);
+    a->ticket = r->ticket;
     for (int i = 0; i < c->context->size; i++) {
         struct arrival *b = &k->arrivals[i];
         k->broken |= b->here && differ(a, b);
     }
+    remote_arrived(k, c->me);
     return k;
 }
 

@@ -9,7 +9,7 @@
  *
  * A receive that names its source takes part in this as well if a wildcard receive posted before it could have taken the
  * message: otherwise nobody would notice that the wildcard might have. */
-#include "world.h"
+#include "remote.h"
 
 #include <stdio.h>
 
@@ -142,6 +142,7 @@ static void take(struct rank *to, struct request *q, struct message *m, int even
         m->awaited = q->cause;
         m->receiver_knows = q->knows;
         m->gone = true;
+        remote_post(q);
     }
     take_back(to, q);
 }
@@ -356,6 +357,7 @@ struct message *send_message(struct rank *r, struct request *q) {
     m->pc = q->pc;
     m->call = q->call;
     q->message = m;
+    remote_issue(q);
     struct rank *to = &ranks[m->dest];
     if (to->tails[r->number]) {
         to->tails[r->number]->next = m;

@@ -399,6 +399,7 @@ static struct request *held(struct rank *r, void *buf, int count, MPI_Datatype t
                            .tag = m->tag, .comm = m->taken_by->comm, .number = 1 << 30, .message = m};
     q->peer = comm_rank_of(q->comm, m->source);
     q->knows = knowledge(r);
+    q->ticket = r->ticket;
     about(r, r->call, q->peer, q->tag, q->comm);
     return q;
 }

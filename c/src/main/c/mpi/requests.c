@@ -14,6 +14,7 @@ struct request *request_make(struct rank *r, enum request_kind kind) {
     q->cause = -1;
     q->active = true;
     q->with = NOBODY;
+    q->ticket = kind == R_SEND && r->send_ticket >= 0 ? r->send_ticket : r->ticket;
     return q;
 }
 

@@ -48,6 +48,7 @@ struct access {
     const char *call;
     uintptr_t pc;
     struct request *lent;
+    long ticket;
     struct access *next;
 };
 

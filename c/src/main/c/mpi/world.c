@@ -1,5 +1,5 @@
 /* Ranks: their beginning and end, their steps, and what is wrong with them. */
-#include "world.h"
+#include "remote.h"
 
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -113,7 +113,8 @@ void mpi_prepare(void) {
     count = count < 1 ? 1 : count > RANKS ? RANKS : count;
     buffering_zero = strstr(options, "zero") != NULL;
     buffering_check = strstr(options, "both") != NULL;
-    for (int i = 0; i < count; i++) {
+    remote_prepare();
+    for (int i = 0; i < count && !remote; i++) {
         load(library, i);
     }
     unsetenv("ALLWAYS_MPI");
@@ -139,7 +140,7 @@ void mpi_exit(int status) {
 
 static void *run_rank(void *argument) {
     struct rank *r = argument;
-    int status = mains[r->number](argument_count, arguments, environment);
+    int status = remote ? remote_main(r) : mains[r->number](argument_count, arguments, environment);
     rank_end(r, status);
     return NULL;
 }
@@ -176,6 +177,9 @@ void mpi_begin(int argc, char **argv, char **envp) {
     for (int i = 0; i < rank_count; i++) {
         comms_begin(&ranks[i]);
     }
+    if (remote) {
+        remote_begin();
+    }
 }
 
 /* --- steps */
@@ -185,8 +189,8 @@ struct rank *enter_any(const char *call, uintptr_t pc) {
         fprintf(stderr, "This is an MPI program: allways check --mpi N runs it.\n");
         quit(2);
     }
-    running->pc = pc;
     struct rank *r = &ranks[running->number];
+    running->pc = remote ? r->remote_pc : pc;
     r->call = call;
     r->told[0] = 0;
     return r;
@@ -196,7 +200,7 @@ struct rank *enter(const char *call, uintptr_t pc) {
     struct rank *r = enter_any(call, pc);
     if (!r->initialized || r->finalized) {
         fail("wrong-use", "%s is called %s at {%lx}", call,
-             r->finalized ? "after MPI_Finalize" : "before MPI_Init", pc);
+             r->finalized ? "after MPI_Finalize" : "before MPI_Init", r->fiber->pc);
     }
     return r;
 }
@@ -461,5 +465,15 @@ void mpi_end(void) {
             zero_check();
         }
         leaks_check();
+        if (remote && shared->h.failures == 0) {
+            remote_end(true);
+        }
+    }
+}
+
+/* After each execution, however it ended. */
+void mpi_after(void) {
+    if (remote) {
+        remote_end(false);
     }
 }

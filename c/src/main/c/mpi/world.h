@@ -100,6 +100,7 @@ struct request {
     struct collective *collective;
     struct message *held;                           /* matched probe */
     struct request *next, *next_active, *next_wild;
+    long ticket;                                    /* of a call made on a real MPI: wire.h */
 };
 
 /* --- ranks: world.c */
@@ -135,6 +136,8 @@ struct rank {
     long attached;
     void *attached_at;
     uint64_t random;
+    long ticket, send_ticket;                       /* on a real MPI: of the call that was announced */
+    uintptr_t remote_pc;
 };
 
 extern struct rank *ranks HIDDEN;
@@ -232,6 +235,7 @@ struct arrival {
     int count;
     struct type *type;
     bool in_place;
+    long ticket;
 };
 struct collective {
     enum collective_kind kind;

@@ -4,6 +4,7 @@ import io.allways.core.NotControllable;
 import io.allways.core.Program;
 import io.allways.core.Target;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -105,6 +106,14 @@ public final class CTarget implements Target {
     @Override
     public void settled() {
         frozen = true;
+    }
+
+    /// On a real MPI there are a few executions a second: what they can find is found at once, or not at all.
+    @Override
+    public Duration diagnosis() {
+        return options.mpi().flatMap(Options.Mpi::real).isPresent()
+                ? Duration.ofSeconds(8)
+                : Target.super.diagnosis();
     }
 
     @Override

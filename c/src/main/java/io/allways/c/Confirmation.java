@@ -23,59 +23,39 @@ public final class Confirmation {
     private static final int STARTED = 64;
     private static final int BYTES = 66 * 4;
 
-    private final String compiler;
-    private final String launcher;
+    private final RealMpi mpi;
     private final Path program;
     private final Path work;
-    private final String version;
 
-    private Confirmation(String compiler, String launcher, Path program, Path work, String version) {
-        this.compiler = compiler;
-        this.launcher = launcher;
+    private Confirmation(RealMpi mpi, Path program, Path work) {
+        this.mpi = mpi;
         this.program = program;
         this.work = work;
-        this.version = version;
     }
 
-    /// Builds the program with whichever MPI is installed.
+    /// Builds the program with that MPI.
     ///
     /// @param flags of the user's
-    /// @throws BuildFailure if there is none, or the program does not compile with it
-    public static Confirmation of(List<Path> sources, String flags, Path directory) throws BuildFailure {
-        for (String kind : List.of("mpich", "openmpi")) {
-            try {
-                String text = Command.run(List.of("mpiexec." + kind, "--version"), directory);
-                Path work = Files.createTempDirectory("allways-mpi-");
-                Path wrapper = Files.writeString(work.resolve("confirm.c"), Toolchain.resource("mpi/confirm.c"));
-                Path program = work.resolve("program");
-                List<String> words =
-                        new ArrayList<>(List.of("mpicc." + kind, "-g", "-o", program.toString(), wrapper.toString()));
-                sources.forEach(source -> words.add(source.toString()));
-                words.addAll(CBuild.split(flags));
-                words.add("-lm");
-                Command.Result result = Command.result(words, directory);
-                if (result.code() != 0) {
-                    throw new BuildFailure(
-                            result.output().stripTrailing() + "\nallways: the program does not compile with mpicc."
-                                    + kind + ", which --confirm needs.");
-                }
-                return new Confirmation("mpicc." + kind, "mpiexec." + kind, program, work, version(kind, text));
-            } catch (IOException e) {
-                // not this one
+    /// @throws BuildFailure if the program does not compile with it
+    public static Confirmation of(RealMpi mpi, List<Path> sources, String flags, Path directory) throws BuildFailure {
+        try {
+            Path work = Files.createTempDirectory("allways-mpi-");
+            Path wrapper = Files.writeString(work.resolve("confirm.c"), Toolchain.resource("mpi/confirm.c"));
+            Path program = work.resolve("program");
+            List<String> words =
+                    new ArrayList<>(List.of(mpi.compiler(), "-g", "-o", program.toString(), wrapper.toString()));
+            sources.forEach(source -> words.add(source.toString()));
+            words.addAll(CBuild.split(flags));
+            words.add("-lm");
+            Command.Result result = Command.result(words, directory);
+            if (result.code() != 0) {
+                throw new BuildFailure(result.output().stripTrailing() + "\nallways: the program does not compile with "
+                        + mpi.version() + ", which --confirm needs.");
             }
+            return new Confirmation(mpi, program, work);
+        } catch (IOException e) {
+            throw new BuildFailure("The program cannot be built for " + mpi.version() + ": " + e.getMessage());
         }
-        throw new BuildFailure(
-                "--confirm runs the program on a real MPI, and none is installed (Debian, Ubuntu: package mpich or openmpi-bin"
-                        + " with libopenmpi-dev).");
-    }
-
-    private static String version(String kind, String text) {
-        return text.lines()
-                .filter(line -> line.contains("Version:") || line.contains("(Open MPI)"))
-                .map(line -> line.replaceFirst(".*(Version:|\\(Open MPI\\))\\s*", ""))
-                .findFirst()
-                .map(number -> (kind.equals("mpich") ? "MPICH " : "Open MPI ") + number)
-                .orElse(kind);
     }
 
     /// @param matches as `ALLWAYS_MATCHES` of `confirm.c`
@@ -88,10 +68,10 @@ public final class Confirmation {
             file.setLength(BYTES);
             MappedByteBuffer seen = file.getChannel().map(FileChannel.MapMode.READ_ONLY, 0, BYTES);
             seen.order(ByteOrder.nativeOrder());
-            List<String> words = new ArrayList<>(List.of(launcher, "-n", String.valueOf(ranks), program.toString()));
-            words.addAll(arguments);
-            ProcessBuilder builder = new ProcessBuilder(words).directory(directory.toFile());
+            ProcessBuilder builder =
+                    new ProcessBuilder(mpi.command(ranks, program, arguments)).directory(directory.toFile());
             Map<String, String> environment = builder.environment();
+            environment.putAll(mpi.environment());
             environment.put("ALLWAYS_BEATS", beats.toString());
             environment.put("ALLWAYS_MATCHES", matches);
             environment.put("ALLWAYS_EPOCHS", epochs);
@@ -103,16 +83,16 @@ public final class Confirmation {
                     .redirectInput(new java.io.File("/dev/null"))
                     .start();
             try {
-                return "on " + version + ": " + watch(process, seen, ranks);
+                return "on " + mpi.version() + ": " + watch(process, seen, ranks);
             } finally {
                 process.descendants().forEach(ProcessHandle::destroyForcibly);
                 process.destroyForcibly();
             }
         } catch (IOException e) {
-            return compiler + ": the program cannot be run: " + e.getMessage();
+            return mpi.version() + ": the program cannot be run: " + e.getMessage();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return version + ": interrupted";
+            return mpi.version() + ": interrupted";
         }
     }
 

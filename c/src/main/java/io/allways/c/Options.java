@@ -29,9 +29,11 @@ public record Options(
     /// @param program the library that each rank gets a copy of
     /// @param buffering `zero`, `eager` or `both`
     /// @param confirmation what runs a failing execution on a real MPI, if that is wanted
-    public record Mpi(int ranks, Path program, String buffering, Optional<Confirmation> confirmation) {
+    /// @param real if all executions run on that, the program being one that [PmpiBuild] has made
+    public record Mpi(
+            int ranks, Path program, String buffering, Optional<Confirmation> confirmation, Optional<RealMpi> real) {
         public Mpi(int ranks, Path program, String buffering) {
-            this(ranks, program, buffering, Optional.empty());
+            this(ranks, program, buffering, Optional.empty(), Optional.empty());
         }
 
         String text() {

@@ -45,6 +45,7 @@ public final class Toolchain {
             "time.c",
             "waits.c",
             "mpi/access.c",
+            "mpi/announced.c",
             "mpi/buffering.c",
             "mpi/collective.c",
             "mpi/collectives.c",
@@ -54,6 +55,7 @@ public final class Toolchain {
             "mpi/match.c",
             "mpi/messages.c",
             "mpi/ops.c",
+            "mpi/remote.c",
             "mpi/requests.c",
             "mpi/topology.c",
             "mpi/types.c",
@@ -65,7 +67,9 @@ public final class Toolchain {
             "shared.h",
             "sync.h",
             "mpi/mpi.h",
+            "mpi/remote.h",
             "mpi/window.h",
+            "mpi/wire.h",
             "mpi/world.h",
             LAUNCHER + ".c");
     private static final String WRAPPER = "allways-cc";
@@ -174,7 +178,7 @@ public final class Toolchain {
     }
 
     /// Somebody else may have been faster.
-    private static void move(Path fresh, Path directory) throws IOException {
+    static void move(Path fresh, Path directory) throws IOException {
         try {
             Files.move(fresh, directory, StandardCopyOption.ATOMIC_MOVE);
         } catch (FileAlreadyExistsException | java.nio.file.DirectoryNotEmptyException e) {
@@ -182,7 +186,7 @@ public final class Toolchain {
         }
     }
 
-    private static Path cache() {
+    static Path cache() {
         String given = System.getenv("XDG_CACHE_HOME");
         Path home =
                 given != null && !given.isEmpty() ? Path.of(given) : Path.of(System.getProperty("user.home"), ".cache");

@@ -74,6 +74,11 @@ final class Worker implements AutoCloseable {
         options.mpi().ifPresent(mpi -> {
             environment.put("ALLWAYS_MPI", mpi.text());
             environment.put("ALLWAYS_PROGRAM", mpi.program().toString());
+            mpi.real().ifPresent(real -> {
+                List<String> command = real.command(mpi.ranks(), mpi.program(), options.arguments());
+                environment.put("ALLWAYS_COMMAND", String.join("\n", command));
+                environment.putAll(real.environment());
+            });
         });
         environment.put("LD_BIND_NOW", "1");
         return builder.redirectInput(options.standardInput().map(Path::toFile).orElse(new File("/dev/null")))

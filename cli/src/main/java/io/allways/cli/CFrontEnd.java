@@ -3,7 +3,6 @@ package io.allways.cli;
 import io.allways.c.BuildFailure;
 import io.allways.c.CBuild;
 import io.allways.c.CTarget;
-import io.allways.c.Confirmation;
 import io.allways.c.Options;
 import io.allways.c.Toolchain;
 import io.allways.core.Target;
@@ -46,23 +45,6 @@ final class CFrontEnd implements FrontEnd {
             "for C: executions in one process whose memory is reset (in-place; default), or fork: each in one of its own",
             text -> Values.oneOf(text, List.of("in-place", "fork")));
 
-    static final Option<String> MPI = new Option<>(
-            "mpi",
-            "RANKS",
-            "for C: an MPI program, on so many ranks (1 to 64)",
-            text -> String.valueOf(Values.small(text, 1, 64)));
-    static final Option<String> BUFFERING = new Option<>(
-            "buffering",
-            "HOW",
-            "for MPI: whether plain sends wait for their receives (zero) or not (eager); both, the default, looks at each",
-            text -> Values.oneOf(text, List.of("zero", "eager", "both")));
-
-    static final Option<String> CONFIRM = new Option<>(
-            "confirm",
-            "",
-            "for MPI: run what fails on a real MPI as well (MPICH or Open MPI), made to go the same way, and say what happened",
-            text -> "yes");
-
     /// What the program must be like on every machine that searches it: [CBuild#layout].
     private static final String LAYOUT = "layout";
 
@@ -98,9 +80,11 @@ final class CFrontEnd implements FrontEnd {
                 STDIN,
                 ISOLATION,
                 WAKES,
-                MPI,
-                BUFFERING,
-                CONFIRM,
+                MpiOptions.MPI,
+                MpiOptions.BUFFERING,
+                MpiOptions.BACKEND,
+                MpiOptions.LIBRARY,
+                MpiOptions.CONFIRM,
                 JavaFrontEnd.RACES,
                 JavaFrontEnd.TIMEOUTS,
                 JavaFrontEnd.STUCK);
@@ -115,7 +99,7 @@ final class CFrontEnd implements FrontEnd {
             CBuild build = new CBuild(
                     Toolchain.of(setup.value(CC).orElse("gcc")),
                     setup.value(CFLAGS).orElse(""));
-            if (setup.value(MPI).isPresent()) {
+            if (setup.value(MpiOptions.MPI).isPresent()) {
                 return loadMpi(target, path, setup, build, here);
             }
             Path executable;
@@ -168,33 +152,21 @@ final class CFrontEnd implements FrontEnd {
         }
         List<String> arguments = new ArrayList<>(setup.arguments());
         List<Path> sources = sources(target, path, arguments, here);
-        Path program = build.compileMpi(sources.stream().map(here::relativize).toList(), here);
+        Options.Mpi how = MpiOptions.of(setup, sources, build, here);
         Optional<Path> input = setup.value(STDIN).map(file -> readable(file, here));
-        Options.Mpi how = new Options.Mpi(
-                Integer.parseInt(setup.value(MPI).orElseThrow()),
-                program,
-                setup.value(BUFFERING).orElse("both"),
-                setup.value(CONFIRM).isPresent()
-                        ? Optional.of(
-                                Confirmation.of(sources, setup.value(CFLAGS).orElse(""), here))
-                        : Optional.empty());
         CTarget checked = new CTarget(
                 name(path),
                 build.launcher(),
                 options(setup, arguments, input, here).withMpi(how));
         setup.lessons().ifPresent(checked::restore);
-        sameLayout(target, setup, program);
-        builds.put(checked, new Built(build, program, sources));
+        sameLayout(target, setup, how.program());
+        builds.put(checked, new Built(build, how.program(), sources));
         return new Loaded(
                 checked,
                 name(path),
                 target,
                 sha256(sources, setup.value(CFLAGS).orElse("")),
-                switch (how.buffering()) {
-                    case "zero" -> "sends are not buffered";
-                    case "eager" -> "sends are buffered";
-                    default -> "with and without buffering of sends";
-                },
+                MpiOptions.assumes(how),
                 "rank",
                 () -> setup.withLessons(checked.lessons()));
     }

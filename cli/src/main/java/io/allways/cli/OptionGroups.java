@@ -22,7 +22,7 @@ final class OptionGroups {
                 "what comes out", List.of("html", "json", "sarif", "format", "out", "quiet", "no-color", "coverage"));
         HEADINGS.put("Java programs and systems of them", List.of("classpath", "inside", "proc", "faults", "network"));
         HEADINGS.put("C programs", List.of("cc", "cflags", "make", "stdin", "isolation", "wakes"));
-        HEADINGS.put("MPI programs", List.of("mpi", "buffering", "mpi-backend", "confirm"));
+        HEADINGS.put("MPI programs", List.of("mpi", "buffering", "mpi-backend", "mpi-library", "confirm"));
         HEADINGS.put(
                 "Murphi models",
                 List.of("store", "symmetry", "deadlock", "undefined", "checkpoint", "checkpoint-every", "resume"));

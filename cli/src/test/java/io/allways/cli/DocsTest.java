@@ -96,6 +96,9 @@ final class DocsTest {
         if (words.stream().anyMatch(each -> each.endsWith(".c")) || words.contains("--make")) {
             CCompiler.require();
         }
+        if (words.contains("pmpi")) {
+            MpiBackendTest.require("mpich");
+        }
         for (int i = 0; i + 1 < words.size(); i++) {
             if (FILES.contains(words.get(i))) {
                 words.set(i + 1, directory.resolve(words.get(i + 1)).toString());

@@ -2,7 +2,6 @@ package io.allways.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -86,9 +85,7 @@ final class MpiInputTest {
 
     @Test
     void aRealMpiConfirms() {
-        boolean there = Files.isExecutable(Path.of("/usr/bin/mpiexec.mpich"));
-        assumeTrue(there || "true".equals(System.getenv("CI")), "skipped: there is no MPICH");
-        assertTrue(there, "CI has no MPICH");
+        MpiBackendTest.require("mpich");
         Path program =
                 Path.of("../examples/mpi/08-any-then-named.c").toAbsolutePath().normalize();
         Invocation.Result result =

@@ -1,5 +1,6 @@
 package io.allways.core;
 
+import java.time.Duration;
 import java.util.Set;
 
 /// Something that can be checked: opens one [Program] per worker.
@@ -36,6 +37,11 @@ public interface Target {
 
     /// Nothing more will be asked of it: gives back what it holds, processes for example.
     default void release() {}
+
+    /// How long its failures may be looked at for shorter schedules.
+    default Duration diagnosis() {
+        return Duration.ofMinutes(1);
+    }
 
     /// Called now and then while a search runs, from another thread: throws if the program does not go on.
     default void watch() {}

@@ -9,7 +9,6 @@ import io.allways.core.Settings;
 import io.allways.core.Target;
 import io.allways.core.Verdict;
 import io.allways.core.Violation;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -23,7 +22,6 @@ import java.util.function.IntConsumer;
 /// long as the target learns what must be seen of it, and then what it found, made readable.
 public record Exploration(Target target, String algorithm, Settings settings) {
     /// All violations together are given this long; further ones are shown as they were found.
-    private static final Duration DIAGNOSIS = Duration.ofMinutes(1);
     private static final int LOOK_EVERY_MILLIS = 50;
 
     /// Searches. If the calling thread is interrupted, the search ends as if stopped, and the thread is interrupted
@@ -73,7 +71,7 @@ public record Exploration(Target target, String algorithm, Settings settings) {
     /// @param stopped asked now and then: whether to leave the rest as found
     /// @param number told which one is next, counted from 1
     public List<Diagnosis> diagnose(List<Violation> violations, BooleanSupplier stopped, IntConsumer number) {
-        long deadline = System.nanoTime() + DIAGNOSIS.toNanos();
+        long deadline = System.nanoTime() + target.diagnosis().toNanos();
         List<Diagnosis> all = new ArrayList<>();
         for (Violation violation : violations) {
             number.accept(all.size() + 1);

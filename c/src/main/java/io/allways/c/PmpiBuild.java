@@ -1,0 +1,162 @@
+package io.allways.c;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/// Builds MPI programs for whole searches on a real MPI: linked with the layer in `mpi/pmpi`, which announces each call
+/// to the scheduler and makes it as that says. The layer is compiled once for each library.
+public final class PmpiBuild {
+    private static final List<String> SOURCES =
+            List.of("calls.c", "collectives.c", "messages.c", "objects.c", "requests.c", "types.c", "windows.c", "wire.c");
+    private static final String ARCHIVE = "liballways-pmpi.a";
+
+    /// Calls that concern nobody else, and are the library's own.
+    private static final Pattern LOCAL = Pattern.compile("MPI_(Aint_(add|diff)|Alloc_mem|Cart(dim)?_(get|rank|coords|shift)"
+            + "|Comm_(compare|test_inter|remote_size|[sg]et_name|create_keyval|free_keyval|[sg]et_attr|delete_attr)"
+            + "|Dims_create|Error_(class|string)|Free_mem|Get_(address|count|elements|library_version|processor_name"
+            + "|version)|Group_(compare|rank|size|translate_ranks)|Info_\\w+|Is_thread_main|Op_commutative|Pack|Pack_size"
+            + "|Query_thread|Reduce_local|Status_set_\\w+|Test_cancelled|Topo_test"
+            + "|Type_(size|size_x|get_extent|get_true_extent|[sg]et_name)|Unpack|Win_[sg]et_(name|attr)|Wtick)");
+
+    private final RealMpi mpi;
+    private final Path layer;
+
+    private PmpiBuild(RealMpi mpi, Path layer) {
+        this.mpi = mpi;
+        this.layer = layer;
+    }
+
+    public static PmpiBuild of(RealMpi mpi) throws BuildFailure {
+        StringBuilder content = new StringBuilder(mpi.version()).append(mpi.compiler());
+        List<String> names = new ArrayList<>(List.of("wire.h", "pmpi/layer.h"));
+        SOURCES.forEach(name -> names.add("pmpi/" + name));
+        names.forEach(name -> content.append(Toolchain.resource("mpi/" + name)));
+        Path directory = Toolchain.cache()
+                .resolve("pmpi-" + Toolchain.sha256(content.toString()).substring(0, 16));
+        if (!Files.exists(directory.resolve(ARCHIVE))) {
+            compile(mpi, names, directory);
+        }
+        return new PmpiBuild(mpi, directory.resolve(ARCHIVE));
+    }
+
+    private static void compile(RealMpi mpi, List<String> names, Path directory) throws BuildFailure {
+        try {
+            Path parent = Objects.requireNonNull(directory.getParent());
+            Files.createDirectories(parent);
+            Path fresh = Files.createTempDirectory(parent, "new-");
+            for (String name : names) {
+                Files.writeString(fresh.resolve(name.substring(name.indexOf('/') + 1)), Toolchain.resource("mpi/" + name));
+            }
+            List<String> words = new ArrayList<>(List.of(mpi.compiler(), "-std=gnu11", "-O1", "-g", "-c"));
+            words.addAll(SOURCES);
+            must(words, fresh, "The layer for " + mpi.version() + " cannot be compiled");
+            words = new ArrayList<>(List.of("ar", "rcs", ARCHIVE));
+            for (String name : SOURCES) {
+                words.add(name.replace(".c", ".o"));
+            }
+            must(words, fresh, "The layer for " + mpi.version() + " cannot be packed");
+            Toolchain.move(fresh, directory);
+        } catch (IOException e) {
+            throw new BuildFailure("The layer for " + mpi.version() + " cannot be built: " + e.getMessage());
+        }
+    }
+
+    private static String must(List<String> words, Path directory, String otherwise) throws BuildFailure, IOException {
+        Command.Result result = Command.result(words, directory);
+        if (result.code() != 0) {
+            throw new BuildFailure(result.output().stripTrailing() + "\nallways: " + otherwise + ".");
+        }
+        return result.output();
+    }
+
+    /// @return the program, in a directory of its own
+    public Path compile(List<Path> sources, String flags, Path directory) throws BuildFailure {
+        try {
+            Path work = Files.createTempDirectory("allways-pmpi-");
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> clean(work)));
+            List<Path> objects = new ArrayList<>();
+            for (Path source : sources) {
+                Path object = work.resolve("part" + objects.size() + ".o");
+                List<String> words = new ArrayList<>(List.of(
+                        mpi.compiler(), "-g", "-fno-pie", "-fno-omit-frame-pointer", "-fno-builtin", "-c", source.toString()));
+                words.addAll(List.of("-o", object.toString()));
+                words.addAll(CBuild.split(flags));
+                must(words, directory, "the program does not compile with " + mpi.version());
+                objects.add(object);
+            }
+            supported(objects, sources, directory);
+            Path program = work.resolve("program");
+            List<String> words = new ArrayList<>(List.of(mpi.compiler(), "-g", "-no-pie", "-o", program.toString()));
+            objects.forEach(object -> words.add(object.toString()));
+            words.add(layer.toString());
+            words.addAll(CBuild.split(flags));
+            words.add("-lm");
+            must(words, directory, "the program does not link with " + mpi.version());
+            return program;
+        } catch (IOException e) {
+            throw new BuildFailure("The program cannot be built for " + mpi.version() + ": " + e.getMessage());
+        }
+    }
+
+    private static void clean(Path work) {
+        try {
+            Command.delete(work);
+        } catch (IOException e) {
+            // it is a directory for temporary files
+        }
+    }
+
+    /// Every MPI function that the program calls must be one that the layer knows.
+    private void supported(List<Path> objects, List<Path> sources, Path directory) throws BuildFailure, IOException {
+        Set<String> called = new TreeSet<>();
+        for (Path object : objects) {
+            called.addAll(symbols(List.of("nm", "-u", object.toString())));
+        }
+        if (called.stream().noneMatch(name -> name.startsWith("MPI_Init"))) {
+            throw new BuildFailure("The program never calls MPI_Init: it is no MPI program. Check it without --mpi.");
+        }
+        called.removeAll(symbols(List.of("nm", "--defined-only", layer.toString())));
+        called.removeIf(name -> LOCAL.matcher(name).matches());
+        if (!called.isEmpty()) {
+            TreeMap<String, String> places = new TreeMap<>();
+            for (String name : called) {
+                places.put(name, place(name, sources, directory));
+            }
+            throw new BuildFailure(places.entrySet().stream()
+                            .map(entry -> entry.getValue() + entry.getKey())
+                            .collect(Collectors.joining("\n"))
+                    + "\nallways: --mpi-backend pmpi does not know " + String.join(", ", called)
+                    + "; --mpi-backend native may.");
+        }
+    }
+
+    private static Set<String> symbols(List<String> words) throws IOException {
+        return Command.run(words, Path.of("."))
+                .lines()
+                .map(line -> line.substring(line.lastIndexOf(' ') + 1))
+                .filter(name -> name.startsWith("MPI_"))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static String place(String name, List<Path> sources, Path directory) throws IOException {
+        Pattern call = Pattern.compile("\\b" + name + "\\s*\\(");
+        for (Path source : sources) {
+            List<String> lines = Files.readAllLines(directory.resolve(source));
+            for (int i = 0; i < lines.size(); i++) {
+                if (call.matcher(lines.get(i)).find()) {
+                    return source + ":" + (i + 1) + ": ";
+                }
+            }
+        }
+        return "";
+    }
+}
