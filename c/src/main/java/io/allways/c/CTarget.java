@@ -111,9 +111,7 @@ public final class CTarget implements Target {
     /// On a real MPI there are a few executions a second: what they can find is found at once, or not at all.
     @Override
     public Duration diagnosis() {
-        return options.mpi().flatMap(Options.Mpi::real).isPresent()
-                ? Duration.ofSeconds(8)
-                : Target.super.diagnosis();
+        return options.mpi().flatMap(Options.Mpi::real).isPresent() ? Duration.ofSeconds(8) : Target.super.diagnosis();
     }
 
     @Override

@@ -15,17 +15,18 @@ import java.util.stream.Collectors;
 /// Builds MPI programs for whole searches on a real MPI: linked with the layer in `mpi/pmpi`, which announces each call
 /// to the scheduler and makes it as that says. The layer is compiled once for each library.
 public final class PmpiBuild {
-    private static final List<String> SOURCES =
-            List.of("calls.c", "collectives.c", "messages.c", "objects.c", "requests.c", "types.c", "windows.c", "wire.c");
+    private static final List<String> SOURCES = List.of(
+            "calls.c", "collectives.c", "messages.c", "objects.c", "requests.c", "types.c", "windows.c", "wire.c");
     private static final String ARCHIVE = "liballways-pmpi.a";
 
     /// Calls that concern nobody else, and are the library's own.
-    private static final Pattern LOCAL = Pattern.compile("MPI_(Aint_(add|diff)|Alloc_mem|Cart(dim)?_(get|rank|coords|shift)"
-            + "|Comm_(compare|test_inter|remote_size|[sg]et_name|create_keyval|free_keyval|[sg]et_attr|delete_attr)"
-            + "|Dims_create|Error_(class|string)|Free_mem|Get_(address|count|elements|library_version|processor_name"
-            + "|version)|Group_(compare|rank|size|translate_ranks)|Info_\\w+|Is_thread_main|Op_commutative|Pack|Pack_size"
-            + "|Query_thread|Reduce_local|Status_set_\\w+|Test_cancelled|Topo_test"
-            + "|Type_(size|size_x|get_extent|get_true_extent|[sg]et_name)|Unpack|Win_[sg]et_(name|attr)|Wtick)");
+    private static final Pattern LOCAL = Pattern.compile(
+            "MPI_(Aint_(add|diff)|Alloc_mem|Cart(dim)?_(get|rank|coords|shift)"
+                    + "|Comm_(compare|test_inter|remote_size|[sg]et_name|create_keyval|free_keyval|[sg]et_attr|delete_attr)"
+                    + "|Dims_create|Error_(class|string)|Free_mem|Get_(address|count|elements|library_version|processor_name"
+                    + "|version)|Group_(compare|rank|size|translate_ranks)|Info_\\w+|Is_thread_main|Op_commutative|Pack|Pack_size"
+                    + "|Query_thread|Reduce_local|Status_set_\\w+|Test_cancelled|Topo_test"
+                    + "|Type_(size|size_x|get_extent|get_true_extent|[sg]et_name)|Unpack|Win_[sg]et_(name|attr)|Wtick)");
 
     private final RealMpi mpi;
     private final Path layer;
@@ -54,7 +55,8 @@ public final class PmpiBuild {
             Files.createDirectories(parent);
             Path fresh = Files.createTempDirectory(parent, "new-");
             for (String name : names) {
-                Files.writeString(fresh.resolve(name.substring(name.indexOf('/') + 1)), Toolchain.resource("mpi/" + name));
+                Files.writeString(
+                        fresh.resolve(name.substring(name.indexOf('/') + 1)), Toolchain.resource("mpi/" + name));
             }
             List<String> words = new ArrayList<>(List.of(mpi.compiler(), "-std=gnu11", "-O1", "-g", "-c"));
             words.addAll(SOURCES);
@@ -87,7 +89,13 @@ public final class PmpiBuild {
             for (Path source : sources) {
                 Path object = work.resolve("part" + objects.size() + ".o");
                 List<String> words = new ArrayList<>(List.of(
-                        mpi.compiler(), "-g", "-fno-pie", "-fno-omit-frame-pointer", "-fno-builtin", "-c", source.toString()));
+                        mpi.compiler(),
+                        "-g",
+                        "-fno-pie",
+                        "-fno-omit-frame-pointer",
+                        "-fno-builtin",
+                        "-c",
+                        source.toString()));
                 words.addAll(List.of("-o", object.toString()));
                 words.addAll(CBuild.split(flags));
                 must(words, directory, "the program does not compile with " + mpi.version());

@@ -83,7 +83,7 @@ final class SimulateCommand implements Command {
                         JavaFrontEnd.CLASSPATH,
                         CFrontEnd.CFLAGS,
                         CFrontEnd.WAKES,
-                        CFrontEnd.MPI),
+                        MpiOptions.MPI),
                 List.of(
                         new Example(
                                 "simulate --cost 1000 --svg curve.svg buffer.toy",

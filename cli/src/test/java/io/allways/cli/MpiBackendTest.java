@@ -52,7 +52,8 @@ final class MpiBackendTest {
     })
     void agrees(String library, String ranks, String name, String kind, String told) {
         require(library);
-        Path program = Path.of("../examples/mpi/" + name + ".c").toAbsolutePath().normalize();
+        Path program =
+                Path.of("../examples/mpi/" + name + ".c").toAbsolutePath().normalize();
         Invocation.Result result = check("--mpi-library", library, "--mpi", ranks, program.toString());
         assertEquals(kind == null ? 0 : 1, result.code(), result::all);
         assertTrue(kind == null || result.all().contains(kind), result::all);

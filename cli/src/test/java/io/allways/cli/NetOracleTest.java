@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 
 /// Random small systems: with and without faults, one execution per trace shows whatever all interleavings show.
 final class NetOracleTest {
-    private static final int PROGRAMS = Integer.getInteger("net.oracle.systems", 18);
+    /// To be compared; of many random ones all interleavings are too many.
+    private static final int SYSTEMS = Integer.getInteger("net.oracle.systems", 8);
     private static final long MOST = 3_000;
     private static final List<String> BUDGETS =
             List.of("", "crash=1", "reset=1", "vanish=1", "partition=1", "crash=1,reset=1");
@@ -23,7 +24,9 @@ final class NetOracleTest {
         SplittableRandom random = new SplittableRandom(seed);
         int compared = 0;
         int outcomes = 0;
-        for (int i = 0; i < PROGRAMS; i++) {
+        int tried = 0;
+        for (int i = 0; compared < SYSTEMS && i < 10 * SYSTEMS; i++) {
+            tried++;
             String budget = BUDGETS.get(i % BUDGETS.size());
             Faults faults = budget.isEmpty() ? Faults.NONE : Faults.parse(budget);
             String kind = random.nextBoolean() ? "socket" : "selector";
@@ -38,7 +41,7 @@ final class NetOracleTest {
                 outcomes += all.get().size();
             }
         }
-        System.out.println("systems: " + compared + " of " + PROGRAMS + " compared, " + outcomes + " outcomes");
-        assertTrue(compared > PROGRAMS / 5);
+        System.out.println("systems: " + compared + " of " + tried + " compared, " + outcomes + " outcomes");
+        assertTrue(compared > SYSTEMS / 2);
     }
 }

@@ -16,6 +16,10 @@ public final class Results {
         real = is;
     }
 
+    public static boolean areReal() {
+        return real;
+    }
+
     public static synchronized void say(String peer, String what) {
         SAID.put(peer, what);
     }
