@@ -45,7 +45,7 @@ final class MpiBackendTest {
         "mpich, 3, 10-order-assumed, assertion, 10-order-assumed.c:1",
         "mpich, 4, 07-any-source, , all 6 traces",
         "mpich, 4, 29-collectives, , the only trace",
-        "mpich, 3, 36-overtaken-broadcast, deadlock, 36-overtaken-broadcast.c:",
+        "mpich, 3, 36-overtaken-broadcast, assertion, 36-overtaken-broadcast.c:",
         "openmpi, 2, 73-byte-range-locking, deadlock, waits in MPI_Recv",
         "openmpi, 3, 08-any-then-named, deadlock, waits in MPI_Recv from 2",
         "openmpi, 2, 65-put-and-fence, , verified",
