@@ -309,7 +309,7 @@
     for (let i = from; i < to; i++) {
       if (i === part) body.append(whole('here they part'));
       const decides = i === scene.decisive;
-      body.append(html('tr', { class: i === eventOf(rows[picked]) ? 'picked' : decides ? 'decides' : '', 'data-step': i, onclick: () => i < scene.size && pickEvent(i) },
+      body.append(html('tr', { class: picked !== undefined && i === eventOf(rows[picked]) ? 'picked' : decides ? 'decides' : '', 'data-step': i, onclick: () => i < scene.size && pickEvent(i) },
         html('td', {}, (decides ? '▶ ' : '') + (i + 1)), cell(ours(i), i < part ? 'both' : ''), cell(scene.passing[i], i < part ? 'both' : '')));
       if (i === scene.size - 1) body.append(html('tr', {}, html('td', {}), html('td', { class: 'wrong' }, '✗ ' + scene.wrong), html('td', {})));
     }
@@ -480,6 +480,7 @@
   function keep(change) {
     const at = picked === undefined ? scene.size - 1 : Math.max(0, eventOf(rows[picked]));
     change();
+    picked = undefined; // rows are counted anew
     lay();
     if (scene.size) pick(rowOf[at]);
     marks();

@@ -120,6 +120,22 @@ final class PageInBrowserTest {
     }
 
     @Test
+    void messagesOnly() throws IOException {
+        List<Step> steps = new ArrayList<>();
+        for (int i = 0; i < 6; i++) steps.add(step(0, "client", "read", "x" + i, "1", Role.READ, 3));
+        steps.add(step(0, "client", "send", "hello", "", Role.SEND, 4));
+        for (int i = 0; i < 6; i++) steps.add(step(1, "server", "read", "y" + i, "1", Role.READ, 7));
+        steps.add(step(1, "server", "receive", "hello", "", Role.RECEIVE, 8, 6));
+        Violation violation = new Violation("assertion", "no", Schedule.of(), 1);
+        show(new Finding(violation, steps, List.of(), List.of(), -1, false, false, true, ""));
+        browser.key("m");
+        assertEquals(4, count("rect[data-row]"), "two messages, and what was before each");
+        assertEquals(1, count("path.message"));
+        browser.key("m");
+        assertTrue(count("path.message") == 1);
+    }
+
+    @Test
     void besideOneThatPasses() throws IOException {
         show(deadlock());
         assertEquals(
