@@ -33,7 +33,7 @@ final class CompletionTest {
                     .redirectErrorStream(true)
                     .start();
         } catch (IOException e) {
-            assumeTrue(false, "skipped: there is no bash");
+            assumeTrue("true".equals(System.getenv("CI")), "skipped: there is no bash");
             throw e;
         }
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// What a process is given when it begins: properties and environment. Properties are its own, as they are in a JVM.
@@ -129,6 +130,15 @@ public final class Givens implements Placed {
         }
     }
 
+    private static <T> @Nullable T decoded(String name, Function<String, T> decode, @Nullable T otherwise) {
+        String value = get(name);
+        try {
+            return value == null ? otherwise : decode.apply(value);
+        } catch (NumberFormatException e) {
+            return otherwise;
+        }
+    }
+
     @Replaces(Integer.class)
     public static final class Integers {
         private Integers() {}
@@ -142,12 +152,7 @@ public final class Givens implements Placed {
         }
 
         public static @Nullable Integer getInteger(String name, @Nullable Integer otherwise) {
-            String value = get(name);
-            try {
-                return value == null ? otherwise : Integer.decode(value);
-            } catch (NumberFormatException e) {
-                return otherwise;
-            }
+            return decoded(name, Integer::decode, otherwise);
         }
     }
 
@@ -164,12 +169,7 @@ public final class Givens implements Placed {
         }
 
         public static @Nullable Long getLong(String name, @Nullable Long otherwise) {
-            String value = get(name);
-            try {
-                return value == null ? otherwise : Long.decode(value);
-            } catch (NumberFormatException e) {
-                return otherwise;
-            }
+            return decoded(name, Long::decode, otherwise);
         }
     }
 }
