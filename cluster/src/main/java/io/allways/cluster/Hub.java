@@ -8,6 +8,7 @@ import io.allways.core.Violation;
 import io.allways.core.explore.Counts;
 import io.allways.core.explore.Fold;
 import io.allways.core.explore.LeaseBook;
+import io.allways.core.explore.News;
 import io.allways.core.explore.WorkItem;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -211,6 +212,10 @@ final class Hub implements Desk {
         if (!fold.handedOver().isEmpty()) {
             slot.asked = false;
             slot.depth += fold.handedOver().size();
+        }
+        News news = book.news(fold);
+        if (news != null) {
+            slot.peer.send(new Message.Told(slot.number, news));
         }
         if (fold.done()) {
             slot.busy = false;

@@ -5,6 +5,7 @@ import io.allways.core.Restart;
 import io.allways.core.Target;
 import io.allways.core.explore.Counts;
 import io.allways.core.explore.ItemWorker;
+import io.allways.core.explore.News;
 import io.allways.core.explore.WorkItem;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,6 +54,7 @@ final class Node {
         switch (message) {
             case Message.Lend(int slot, WorkItem item) -> slots.get(slot).lend(item);
             case Message.Share(int slot) -> slots.get(slot).share = true;
+            case Message.Told(int slot, News news) -> slots.get(slot).news = news;
             case Message.Round next -> {
                 target.learn(next.lessons());
                 round = next.round();
@@ -90,6 +92,7 @@ final class Node {
         @Nullable Thread thread;
 
         volatile boolean share;
+        volatile @Nullable News news;
         private volatile boolean tell;
         private volatile Counts pending = Counts.NONE;
         private @Nullable WorkItem lent;
@@ -182,8 +185,12 @@ final class Node {
                     tell = false;
                     pending = worker.pending();
                 }
-                boolean asked = share;
-                after = run.after(failed, asked, asked ? System.nanoTime() - began : 0);
+                News fresh = news;
+                if (fresh != null) {
+                    news = null;
+                    worker.hear(fresh);
+                }
+                after = run.after(failed, share, System.nanoTime() - began);
             }
         }
     }

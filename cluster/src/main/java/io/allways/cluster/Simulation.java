@@ -105,7 +105,7 @@ public final class Simulation {
 
     private final class Worker implements Peer {
         private final ItemWorker search;
-        private final ItemRun run;
+        private ItemRun run;
         private long began;
         private boolean share;
         private long sent;
@@ -113,7 +113,11 @@ public final class Simulation {
 
         Worker(Program program) {
             search = new ItemWorker(program, maxSteps);
-            run = new ItemRun(search, true, fold -> toHub(this, new Message.HandIn(0, fold), work.write(fold).length));
+            run = itemRun();
+        }
+
+        private ItemRun itemRun() {
+            return new ItemRun(search, true, fold -> toHub(this, new Message.HandIn(0, fold), work.write(fold).length));
         }
 
         @Override
@@ -125,6 +129,12 @@ public final class Simulation {
                     got = arrival(size, got);
                     at(got, () -> begin(lend.item()));
                 }
+                case Message.Told told -> {
+                    long size = work.write(told.news()).length;
+                    bytes += size;
+                    got = arrival(size, got);
+                    at(got, () -> search.hear(told.news()));
+                }
                 case Message.Share asked -> {
                     got = arrival(4, got);
                     at(got, () -> share = true);
@@ -135,6 +145,7 @@ public final class Simulation {
 
         private void begin(WorkItem lent) {
             began = now;
+            run = itemRun();
             search.begin(lent);
             at(now + costs.execution().toNanos(), this::ran);
         }

@@ -5,6 +5,7 @@ import io.allways.core.Schedule;
 import io.allways.core.Transitions;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -22,6 +23,10 @@ import org.jspecify.annotations.Nullable;
 /// It is a state machine without clock, threads or chance: the same calls in the same order lead to the same answers,
 /// which is what a journal of the calls rests on. Not synchronized.
 public final class LeaseBook {
+    /// Transitions of other arms that a borrower is told with an item, and later at once.
+    private static final int TOLD_AT_FIRST = 1_000;
+    private static final int MOST_TOLD = 1_000_000;
+
     private final Frontier frontier;
     private final Map<Long, Loan> lent = new HashMap<>();
     private final Deque<Loan> returned = new ArrayDeque<>();
@@ -34,6 +39,8 @@ public final class LeaseBook {
         final Frontier.Lease lease;
         int epoch;
         int worker;
+        /// Transitions in all that its borrower has inserted.
+        int heard;
 
         Loan(long id, Frontier.Lease lease) {
             this.id = id;
@@ -81,7 +88,31 @@ public final class LeaseBook {
         for (int depth = 0; depth < prefix.length(); depth++) {
             left.add(loan.lease.left(depth).copy());
         }
-        return new WorkItem(loan.id, loan.epoch, prefix, left);
+        List<Siblings> right = new ArrayList<>();
+        Siblings.Budget budget = new Siblings.Budget(TOLD_AT_FIRST);
+        // Most reversals are of races that are near to where the item begins.
+        for (int depth = prefix.length() - 1; depth >= 0; depth--) {
+            right.addFirst(loan.lease.right(depth, budget));
+        }
+        return new WorkItem(loan.id, loan.epoch, prefix, left, right);
+    }
+
+    /// What the borrower of an item should know now, to hand in less of what it has just handed in: about as much as it
+    /// has told us so far. Null if there is nothing.
+    public @Nullable News news(Fold after) {
+        Loan loan = lent.get(after.id());
+        if (loan == null || loan.epoch != after.epoch() || after.inserts().isEmpty()) {
+            return null;
+        }
+        Map<Integer, Integer> often = new HashMap<>();
+        after.inserts().forEach(insert -> often.merge(insert.depth(), 1, Integer::sum));
+        List<Integer> depths = new ArrayList<>(often.keySet());
+        depths.sort(Comparator.comparing((Integer depth) -> -often.getOrDefault(depth, 0))
+                .thenComparing(depth -> depth));
+        Siblings.Budget budget = new Siblings.Budget(Math.min(loan.heard, MOST_TOLD));
+        Map<Integer, Siblings> right = new HashMap<>();
+        depths.forEach(depth -> right.put(depth, loan.lease.right(depth, budget)));
+        return new News(after.id(), after.epoch(), right);
     }
 
     /// Whether an item is lent under that epoch, so that a fold of it counts.
@@ -112,6 +143,7 @@ public final class LeaseBook {
             loan.lease.takeOver(states);
         }
         for (Fold.Insert insert : fold.inserts()) {
+            loan.heard = Math.min(loan.heard + insert.v().size(), MOST_TOLD);
             loan.lease.insert(insert.depth(), insert.v());
         }
         if (fold.done()) {

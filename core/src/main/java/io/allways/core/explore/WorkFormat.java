@@ -15,9 +15,11 @@ import io.allways.core.wire.Malformed;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// Items and folds as bytes, for workers in other processes and for the journal.
@@ -40,7 +42,31 @@ public final class WorkFormat {
         out.body.number(item.id()).number(item.epoch());
         out.schedule(item.prefix());
         item.left().forEach(out::transitions);
+        item.right().forEach(each -> out.branches(each.first));
         return out.toBytes();
+    }
+
+    public byte[] write(News news) {
+        Out out = new Out();
+        out.body.number(news.id()).number(news.epoch()).number(news.right().size());
+        new TreeMap<>(news.right()).forEach((depth, each) -> {
+            out.body.number(depth);
+            out.branches(each.first);
+        });
+        return out.toBytes();
+    }
+
+    /// @throws Malformed if it is none
+    public News news(byte[] bytes) {
+        In in = new In(bytes);
+        long id = in.body.number();
+        int epoch = in.body.upTo(Integer.MAX_VALUE);
+        Map<Integer, Siblings> right = new HashMap<>();
+        for (int i = in.body.count(); i > 0; i--) {
+            right.put(in.body.upTo(DEEPEST), in.siblings());
+        }
+        in.body.end();
+        return new News(id, epoch, right);
     }
 
     /// @throws Malformed if it is none
@@ -53,8 +79,12 @@ public final class WorkFormat {
         for (int i = 0; i < prefix.length(); i++) {
             left.add(in.transitions());
         }
+        List<Siblings> right = new ArrayList<>();
+        for (int i = 0; i < prefix.length(); i++) {
+            right.add(in.siblings());
+        }
         in.body.end();
-        return new WorkItem(id, epoch, prefix, left);
+        return new WorkItem(id, epoch, prefix, left, right);
     }
 
     public byte[] write(Fold fold) {
@@ -286,6 +316,11 @@ public final class WorkFormat {
             state.waiting = branches();
             state.wakeup = body.flag();
             return state;
+        }
+
+        Siblings siblings() {
+            Branch first = branches();
+            return first == null ? Siblings.NONE : new Siblings(first);
         }
 
         private @Nullable Branch branches() {

@@ -10,10 +10,13 @@ import java.util.List;
 /// @param epoch how often it has been lent before; what an earlier borrower says later is not listened to
 /// @param left for each state of the prefix, what is asleep there or to the left of what is run from it: reversals that
 ///     begin so are somebody else's
-public record WorkItem(long id, int epoch, Schedule prefix, List<Transitions> left) {
+/// @param right for each state of the prefix, what is run from it to the right: reversals that end there are somebody
+///     else's
+public record WorkItem(long id, int epoch, Schedule prefix, List<Transitions> left, List<Siblings> right) {
     public WorkItem {
         left = List.copyOf(left);
-        if (left.size() != prefix.length()) {
+        right = List.copyOf(right);
+        if (left.size() != prefix.length() || right.size() != prefix.length()) {
             throw new IllegalArgumentException(
                     "a prefix of " + prefix.length() + " steps with " + left.size() + " states");
         }
