@@ -7,7 +7,9 @@ import io.allways.core.explore.Counts;
 import io.allways.core.explore.ItemWorker;
 import io.allways.core.explore.News;
 import io.allways.core.explore.WorkItem;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -95,7 +97,7 @@ final class Node {
         volatile @Nullable News news;
         private volatile boolean tell;
         private volatile Counts pending = Counts.NONE;
-        private @Nullable WorkItem lent;
+        private final Deque<WorkItem> lent = new ArrayDeque<>();
         private int lentIn;
 
         Slot(int number) {
@@ -103,8 +105,11 @@ final class Node {
         }
 
         synchronized void lend(WorkItem item) {
-            lent = item;
-            lentIn = round;
+            if (lentIn != round) {
+                lent.clear();
+                lentIn = round;
+            }
+            lent.add(item);
             notifyAll();
         }
 
@@ -144,15 +149,13 @@ final class Node {
 
         /// What to run next; null if another round has begun, or nothing more will come.
         private synchronized @Nullable WorkItem next(int now) throws InterruptedException {
-            while ((lent == null || lentIn < now) && round == now && !stopped) {
+            while ((lent.isEmpty() || lentIn < now) && round == now && !stopped) {
                 wait();
             }
             if (round != now || stopped) {
                 return null;
             }
-            WorkItem item = lent;
-            lent = null;
-            return item;
+            return lent.remove();
         }
 
         private synchronized void awaitRound(int now) throws InterruptedException {

@@ -108,6 +108,10 @@ class Frontier {
             return known;
         }
 
+        int length() {
+            return prefix.length() + arms.size();
+        }
+
         /// What is to the right of the arm taken, after `depth` steps.
         Siblings right(int depth, Siblings.Budget budget) {
             int index = depth - root.depth;

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -78,11 +79,34 @@ public final class ItemWorker {
 
     private final class Borrowed implements OptimalWorker.Owner {
         private final List<Transitions> left;
-        private final List<Siblings> right;
+        private final List<Siblings> right = new ArrayList<>();
+        private final List<Integer> steps = new ArrayList<>();
 
-        Borrowed(WorkItem item) {
+        /// What is known about the item before still holds as far as this one begins in the same way.
+        Borrowed(WorkItem item, @Nullable Borrowed before) {
             left = new ArrayList<>(item.left());
-            right = new ArrayList<>(item.right());
+            Siblings at = Siblings.NONE;
+            boolean same = before != null;
+            for (int depth = 0; depth < left.size(); depth++) {
+                int step = item.prefix().step(depth);
+                steps.add(step);
+                if (same && before != null && depth < before.steps.size()) {
+                    at = before.right.get(depth);
+                    same = before.steps.get(depth) == step;
+                } else {
+                    same = false;
+                }
+                if (same) {
+                    right.add(at);
+                    at = Siblings.NONE;
+                } else {
+                    // It goes another way, perhaps one that stood to the right.
+                    Siblings after = at.after(step);
+                    right.add(after == null ? Siblings.NONE : after);
+                    at = at.below(step);
+                }
+            }
+            hear(item.right());
         }
 
         @Override
@@ -110,8 +134,8 @@ public final class ItemWorker {
             return Transitions.NO_EVENT;
         }
 
-        void hear(News news) {
-            news.right().forEach((depth, siblings) -> {
+        void hear(Map<Integer, Siblings> news) {
+            news.forEach((depth, siblings) -> {
                 if (depth >= 0 && depth < right.size()) {
                     right.set(depth, siblings);
                 }
@@ -126,6 +150,7 @@ public final class ItemWorker {
         @Override
         public void takeOver(List<OptimalWorker.State> uppermost) {
             for (OptimalWorker.State state : uppermost.subList(0, uppermost.size() - 1)) {
+                steps.add(state.step);
                 left.add(state.left.transitions.copy());
                 right.add(Siblings.waiting(state, new Siblings.Budget(MOST_KEPT)));
                 handed.add(new Fold.Handed(state.handedOver()));
@@ -133,7 +158,7 @@ public final class ItemWorker {
         }
     }
 
-    /// Begins with an item; whatever was left of another is forgotten.
+    /// Begins with an item; whatever was left of another is not gone on with. All items must be from one [LeaseBook].
     public void begin(WorkItem borrowed) {
         item = borrowed;
         violations.clear();
@@ -144,14 +169,14 @@ public final class ItemWorker {
         collected = 0;
         remembered = 0;
         folded = Counts.NONE;
-        owner = new Borrowed(borrowed);
+        owner = new Borrowed(borrowed, owner);
         search.begin(borrowed.prefix(), owner);
     }
 
     /// To be called between executions; what is not about the item that is run is not listened to.
     public void hear(News news) {
         if (item != null && owner != null && news.id() == item.id() && news.epoch() == item.epoch()) {
-            owner.hear(news);
+            owner.hear(news.right());
         }
     }
 

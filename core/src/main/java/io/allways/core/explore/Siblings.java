@@ -24,6 +24,26 @@ public final class Siblings {
         this.first = first;
     }
 
+    /// What stands to the right of `step` among these; null if that is not among them.
+    @Nullable Siblings after(int step) {
+        for (Branch branch = first; branch != null; branch = branch.next) {
+            if (branch.step == step) {
+                return branch.next == null ? NONE : new Siblings(branch.next);
+            }
+        }
+        return null;
+    }
+
+    /// What there is below `step`, if that is among these.
+    Siblings below(int step) {
+        for (Branch branch = first; branch != null; branch = branch.next) {
+            if (branch.step == step && branch.below != null) {
+                return new Siblings(branch.below);
+            }
+        }
+        return NONE;
+    }
+
     /// What is waiting in the state that a worker hands over.
     static Siblings waiting(OptimalWorker.State state, Budget budget) {
         return list(budget, add -> {
@@ -49,6 +69,14 @@ public final class Siblings {
 
         Budget(int transitions) {
             left = transitions;
+        }
+
+        int left() {
+            return left;
+        }
+
+        boolean exceeded() {
+            return left < 0;
         }
     }
 

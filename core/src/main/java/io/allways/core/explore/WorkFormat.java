@@ -42,17 +42,14 @@ public final class WorkFormat {
         out.body.number(item.id()).number(item.epoch());
         out.schedule(item.prefix());
         item.left().forEach(out::transitions);
-        item.right().forEach(each -> out.branches(each.first));
+        out.right(item.right());
         return out.toBytes();
     }
 
     public byte[] write(News news) {
         Out out = new Out();
-        out.body.number(news.id()).number(news.epoch()).number(news.right().size());
-        new TreeMap<>(news.right()).forEach((depth, each) -> {
-            out.body.number(depth);
-            out.branches(each.first);
-        });
+        out.body.number(news.id()).number(news.epoch());
+        out.right(news.right());
         return out.toBytes();
     }
 
@@ -61,10 +58,7 @@ public final class WorkFormat {
         In in = new In(bytes);
         long id = in.body.number();
         int epoch = in.body.upTo(Integer.MAX_VALUE);
-        Map<Integer, Siblings> right = new HashMap<>();
-        for (int i = in.body.count(); i > 0; i--) {
-            right.put(in.body.upTo(DEEPEST), in.siblings());
-        }
+        Map<Integer, Siblings> right = in.right();
         in.body.end();
         return new News(id, epoch, right);
     }
@@ -79,10 +73,7 @@ public final class WorkFormat {
         for (int i = 0; i < prefix.length(); i++) {
             left.add(in.transitions());
         }
-        List<Siblings> right = new ArrayList<>();
-        for (int i = 0; i < prefix.length(); i++) {
-            right.add(in.siblings());
-        }
+        Map<Integer, Siblings> right = in.right();
         in.body.end();
         return new WorkItem(id, epoch, prefix, left, right);
     }
@@ -202,6 +193,14 @@ public final class WorkFormat {
             body.flag(state.wakeup);
         }
 
+        void right(Map<Integer, Siblings> right) {
+            body.number(right.size());
+            new TreeMap<>(right).forEach((depth, each) -> {
+                body.number(depth);
+                branches(each.first);
+            });
+        }
+
         /// A tree as a list of its nodes, each before those below it, with its depth. Chains may be long, so nothing
         /// here
         /// calls itself.
@@ -318,9 +317,14 @@ public final class WorkFormat {
             return state;
         }
 
-        Siblings siblings() {
-            Branch first = branches();
-            return first == null ? Siblings.NONE : new Siblings(first);
+        Map<Integer, Siblings> right() {
+            Map<Integer, Siblings> right = new HashMap<>();
+            for (int i = body.count(); i > 0; i--) {
+                int depth = body.upTo(DEEPEST);
+                Branch first = branches();
+                right.put(depth, first == null ? Siblings.NONE : new Siblings(first));
+            }
+            return right;
         }
 
         private @Nullable Branch branches() {
