@@ -264,7 +264,7 @@ void accesses_do(struct rank *r, struct win *w, int target, bool visible) {
             continue;
         }
         if (visible) {
-            struct object *o = object_at(UINT64_C(1) << 53 | (uint64_t) w->window->number << 8 | (unsigned) a->target,
+            struct object *o = object_at(UINT64_C(1) << 53 | w->window->id << 8 | (unsigned) a->target,
                                          T_MEMORY);
             r->waits = NULL;
             about(r, a->call, NOBODY - 100, 0, NULL);

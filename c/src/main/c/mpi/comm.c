@@ -38,20 +38,36 @@ int comm_rank_of(struct comm *c, int world) {
                                : index_in(c->context->members, c->context->size, world);
 }
 
+/* What a thing is called by all ranks, in every execution and by every process that searches: by how it was made, never by
+ * who came first. */
+uint64_t id_of(const uint64_t path[3]) {
+    uint64_t x = 0;
+    for (int i = 0; i < 3; i++) {
+        x = (x ^ path[i]) + UINT64_C(0x9e3779b97f4a7c15);
+        x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+        x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
+        x ^= x >> 31;
+    }
+    return x & ((UINT64_C(1) << 40) - 1);
+}
+
 /* All members make it, each when it gets there; the first makes what they share. */
-struct comm *comm_make(struct rank *r, uint64_t key, int size, const int *members, uintptr_t pc) {
+struct comm *comm_make(struct rank *r, const uint64_t path[3], int size, const int *members, uintptr_t pc) {
+    uint64_t id = id_of(path);
     struct context *x = contexts;
-    while (x && x->key != key) {
+    while (x && x->id != id) {
         x = x->next;
     }
     if (x == NULL) {
         x = arena(sizeof *x);
-        x->key = key;
-        x->number = object_at(UINT64_C(1) << 58 | key, T_MEMORY)->number;
+        x->id = id;
+        __builtin_memcpy(x->path, path, sizeof x->path);
         x->size = size;
         x->members = members_copy(members, size);
         x->next = contexts;
         contexts = x;
+    } else if (__builtin_memcmp(x->path, path, sizeof x->path) != 0) {
+        refuse("makes two communicators that cannot be told apart");
     }
     struct comm *c = arena(sizeof *c);
     c->context = x;
@@ -62,6 +78,8 @@ struct comm *comm_make(struct rank *r, uint64_t key, int size, const int *member
     return c;
 }
 
+enum { WORLD, SELF, TOGETHER, MEETING };   /* how communicators come to be */
+
 void comms_begin(struct rank *r) {
     if (r->number == 0) {
         contexts = NULL;
@@ -70,15 +88,39 @@ void comms_begin(struct rank *r) {
     for (int i = 0; i < rank_count; i++) {
         all[i] = i;
     }
-    r->world = comm_make(r, 1, rank_count, all, 0);
-    r->self = comm_make(r, (uint64_t) 2 + (uint64_t) r->number, 1, &r->number, 0);
+    r->world = comm_make(r, (uint64_t[]) {WORLD, 0, 0}, rank_count, all, 0);
+    r->self = comm_make(r, (uint64_t[]) {SELF, (unsigned) r->number, 0}, 1, &r->number, 0);
     r->world->basic = r->self->basic = true;
     copy_name(r->world->name, "MPI_COMM_WORLD", sizeof r->world->name);
     copy_name(r->self->name, "MPI_COMM_SELF", sizeof r->self->name);
 }
 
-static uint64_t key_of(struct comm *c, int color) {
-    return (uint64_t) c->context->number << 38 | (uint64_t) (c->made & 0xfffff) << 18 | (unsigned) (color & 0x3ffff);
+/* One that all members of a communicator make together; several at once are told apart by a color. */
+static struct comm *comm_from(struct rank *r, struct comm *c, int color, int size, const int *members) {
+    uint64_t path[3] = {c->context->id << 8 | TOGETHER, (unsigned) c->made, (unsigned) color};
+    return comm_make(r, path, size, members, r->fiber->pc);
+}
+
+/* One that only some of them make. The same ones may do so again: they are told apart by how often they have. */
+struct meetings { uint64_t path[2]; int count; struct meetings *next; };
+
+static struct comm *comm_among(struct rank *r, struct comm *c, int tag, int size, const int *members) {
+    uint64_t who = 0;
+    for (int i = 0; i < size; i++) {
+        who = id_of((uint64_t[]) {who, (unsigned) members[i], (unsigned) i});
+    }
+    uint64_t path[2] = {c->context->id << 8 | MEETING, who << 24 ^ (unsigned) tag};
+    struct meetings *m = c->meetings;
+    while (m && __builtin_memcmp(m->path, path, sizeof path) != 0) {
+        m = m->next;
+    }
+    if (m == NULL) {
+        m = arena(sizeof *m);
+        __builtin_memcpy(m->path, path, sizeof path);
+        m->next = c->meetings;
+        c->meetings = m;
+    }
+    return comm_make(r, (uint64_t[]) {path[0], path[1], (unsigned) m->count++}, size, members, r->fiber->pc);
 }
 
 static void inherit(struct comm *fresh, struct comm *from) { fresh->handler = from->handler; }
@@ -98,7 +140,7 @@ static struct collective *together(struct rank *r, struct comm *c, long a, long 
 }
 
 static struct comm *duplicate(struct rank *r, struct comm *c) {
-    struct comm *d = comm_make(r, key_of(c, 0), c->context->size, c->context->members, r->fiber->pc);
+    struct comm *d = comm_from(r, c, 0, c->context->size, c->context->members);
     d->context->remote_size = c->context->remote_size;
     d->context->remotes = c->context->remotes;
     inherit(d, c);
@@ -159,7 +201,7 @@ static struct comm *split(struct rank *r, struct comm *c, struct collective *k, 
             members[at] = c->context->members[i];
         }
     }
-    struct comm *s = comm_make(r, key_of(c, (int) color + 1), count, members, r->fiber->pc);
+    struct comm *s = comm_from(r, c, (int) color, count, members);
     inherit(s, c);
     return s;
 }
@@ -200,7 +242,7 @@ int MPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm *fresh) {
     together(r, c, 0, 0, NULL);
     *fresh = MPI_COMM_NULL;
     if (index_in(g->members, g->size, r->number) >= 0) {
-        struct comm *made = comm_make(r, key_of(c, g->members[0] + 1), g->size, g->members, r->fiber->pc);
+        struct comm *made = comm_from(r, c, g->members[0], g->size, g->members);
         inherit(made, c);
         *fresh = made->handle;
     }
@@ -214,9 +256,7 @@ int MPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm *fre
     struct group *g = group_of(r, group);
     *fresh = MPI_COMM_NULL;
     if (index_in(g->members, g->size, r->number) >= 0) {
-        uint64_t key = UINT64_C(1) << 56 | (uint64_t) c->context->number << 38 | (uint64_t) (tag & 0xfffff) << 18
-                | (unsigned) (g->members[0] << 8 | g->size);
-        struct comm *made = comm_make(r, key, g->size, g->members, r->fiber->pc);
+        struct comm *made = comm_among(r, c, tag, g->size, g->members);
         inherit(made, c);
         struct arrival what = {.values = {0}};
         about(r, r->call, NOBODY - 100, 0, NULL);

@@ -25,14 +25,14 @@ static struct window *shared_window(struct comm *c, int nth) {
         windows_stamp = stamp;
         windows = NULL;
     }
-    int number = object_at(UINT64_C(1) << 55 | (uint64_t) c->context->number << 20 | (unsigned) nth, T_MEMORY)->number;
+    uint64_t id = id_of((uint64_t[]) {c->context->id, (unsigned) nth, UINT64_C(1) << 40});
     struct window *w = windows;
-    while (w && w->number != number) {
+    while (w && w->id != id) {
         w = w->next;
     }
     if (w == NULL) {
         w = arena(sizeof *w);
-        w->number = number;
+        w->id = id;
         w->context = c->context;
         w->next = windows;
         windows = w;
@@ -271,19 +271,19 @@ int MPI_Win_fence(int assert_, MPI_Win win) {
 /* --- locks */
 
 static struct object *lock_of(struct win *w, int target) {
-    return object_at(UINT64_C(1) << 54 | (uint64_t) w->window->number << 8 | (unsigned) target, T_RWLOCK);
+    return object_at(UINT64_C(1) << 54 | w->window->id << 8 | (unsigned) target, T_RWLOCK);
 }
 
 /* Shared and exclusive locks of one window: from now on shared ones are events too. */
 static bool mixed(struct win *w) {
-    return window_mixed(w->window->number);
+    return window_mixed(w->window->id);
 }
 
 static void note_use(struct win *w, bool exclusive) {
     w->window->exclusive_used |= exclusive;
     w->window->shared_used |= !exclusive;
     if (w->window->exclusive_used && w->window->shared_used && !mixed(w)) {
-        lesson_window(w->window->number);
+        lesson_window(w->window->id);
     }
 }
 

@@ -7,7 +7,7 @@
 /* What all members share of a window. */
 struct window {
     struct context *context;
-    int number;
+    uint64_t id;
     struct { char *base; MPI_Aint size; int unit; bool here; } parts[RANKS];
     bool shared_used, exclusive_used;
     bool dynamic;

@@ -30,8 +30,8 @@ struct type {
 
 /* --- communicators: comm.c */
 struct context {                                    /* what all members share */
-    int number;                                     /* the same in every execution */
-    uint64_t key;
+    uint64_t id;                                    /* 40 bits, the same in every execution and every process */
+    uint64_t path[3];                               /* how it came to be: what the id is made of */
     int size;
     int *members;                                   /* world ranks */
     int remote_size;                                /* intercommunicators */
@@ -47,6 +47,7 @@ struct comm {                                       /* what one member has */
     int me, handle;
     int calls;                                      /* collectives so far */
     int made;                                       /* communicators made from it */
+    struct meetings *meetings;                      /* of some members only, made from it */
     MPI_Errhandler handler;
     struct attribute *attributes;
     int dims, *sizes, *periods;
@@ -59,7 +60,9 @@ struct group { int size, *members; bool basic; uintptr_t made_at; };
 
 /* --- messages and requests: match.c */
 struct message {
-    int source, dest, tag, context;
+    int source, dest, tag;
+    uint64_t context;
+    int class;                                      /* of tags: see match.c */
     char *data;
     long size;
     struct type *type;
@@ -115,7 +118,7 @@ struct rank {
     struct request *posted, **posted_end;           /* receives that have nothing yet */
     int receives;                                   /* posted so far */
     struct request *wilds;                          /* all wildcard receives, the latest first */
-    struct { int context, tag; } patterns[62];      /* of wildcard receives posted so far */
+    struct { uint64_t context; int tag; } patterns[62];      /* of wildcard receives posted so far */
     int pattern_count;
     struct table comms, types, requests, groups, ops, infos, handlers, windows, messages, keys;
     struct comm *world, *self;
@@ -198,7 +201,8 @@ struct comm *comm_of(struct rank *r, MPI_Comm comm) HIDDEN;
 int world_rank(struct comm *c, int rank) HIDDEN;
 int comm_rank_of(struct comm *c, int world) HIDDEN;
 void comms_begin(struct rank *r) HIDDEN;
-struct comm *comm_make(struct rank *r, uint64_t key, int size, const int *members, uintptr_t pc) HIDDEN;
+uint64_t id_of(const uint64_t path[3]) HIDDEN;      /* 40 bits */
+struct comm *comm_make(struct rank *r, const uint64_t path[3], int size, const int *members, uintptr_t pc) HIDDEN;
 int *members_copy(const int *from, int size) HIDDEN;
 
 /* types.c */
@@ -265,8 +269,8 @@ void zero_check(void) HIDDEN;
 
 /* window.c, access.c */
 void windows_leaks(struct rank *r) HIDDEN;
-bool window_mixed(int number) HIDDEN;
-void lesson_window(int number) HIDDEN;
+bool window_mixed(uint64_t id) HIDDEN;
+void lesson_window(uint64_t id) HIDDEN;
 
 /* leaks.c */
 void leaks_check(void) HIDDEN;

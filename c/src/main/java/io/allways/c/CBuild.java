@@ -166,7 +166,8 @@ public final class CBuild {
 
     /// The files that the compiler reads for these, apart from the system's.
     public List<Path> read(List<Path> sources, Path directory) throws IOException {
-        List<String> words = new ArrayList<>(List.of(compiler(), "-MM"));
+        List<String> words = new ArrayList<>(
+                List.of(compiler(), "-MM", "-isystem", toolchain.headers().toString()));
         sources.forEach(source -> words.add(source.toString()));
         words.addAll(split(flags));
         Command.Result result = Command.result(words, directory);

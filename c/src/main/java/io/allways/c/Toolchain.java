@@ -234,7 +234,12 @@ public final class Toolchain {
 
     /// For MPI programs: a library, so that each rank can have a copy.
     String mpiCompileFlags() {
-        return PROGRAM_FLAGS.replace("-fno-pie", "-fPIC") + " -I" + directory.resolve("mpi");
+        return PROGRAM_FLAGS.replace("-fno-pie", "-fPIC") + " -I" + headers();
+    }
+
+    /// Where `mpi.h` is.
+    Path headers() {
+        return directory.resolve("mpi");
     }
 
     String mpiLinkFlags() {

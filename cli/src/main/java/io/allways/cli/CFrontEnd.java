@@ -182,11 +182,6 @@ final class CFrontEnd implements FrontEnd {
     /// The sources and what they include; of a build, its whole directory. The program is built again where it is run.
     @Override
     public Luggage pack(String target, Setup setup, Loaded loaded, Terminal terminal) {
-        if (setup.value(MpiOptions.MPI).isPresent()) {
-            // Its communicators are numbered as they are met, so processes would not mean the same by a schedule.
-            throw UsageError.input(
-                    "MPI programs are checked by the workers of one process (--workers N): leave --listen" + " out.");
-        }
         Path here = terminal.directory().toAbsolutePath().normalize();
         Built built = Objects.requireNonNull(builds.get(loaded.target()));
         try {
