@@ -14,7 +14,7 @@ static int check(struct rank *r, struct comm **c, MPI_Comm comm, const void *buf
     if (buffer == NULL && count > 0 && (*t)->size > 0 && (*t)->true_lb == 0) {
         return wrong(r, *c, MPI_ERR_BUFFER, "argument", "the buffer is NULL, but the count is %d", count);
     }
-    int size = (*c)->context->remote_size ? (*c)->context->remote_size : (*c)->context->size;
+    int size = peers(*c);
     if (peer != MPI_PROC_NULL && (peer < 0 || peer >= size) && (sends || peer != MPI_ANY_SOURCE)) {
         return wrong(r, *c, MPI_ERR_RANK, "argument", "the rank %d is none of the communicator's %d", peer, size);
     }
@@ -45,6 +45,7 @@ static int start(struct rank *r, struct request *q) {
     if (nobody(q)) {
         return MPI_SUCCESS;
     }
+    buffer_given(r, q);
     if (q->kind == R_SEND) {
         if (q->mode == 'B' && (long) r->attached < q->type->size * q->count + MPI_BSEND_OVERHEAD) {
             return wrong(r, q->comm, MPI_ERR_BUFFER, "argument", r->attached

@@ -248,9 +248,13 @@ bool wait_or_idle(struct rank *r, bool (*waits)(struct rank *)) {
     return stand_for(op_of(STEP, 0), 0, NULL, 1);
 }
 
-void stepped(struct rank *r) {
+void tick(struct rank *r) {
     r->events++;
     r->knows[r->number] = (uint32_t) r->events;
+}
+
+void stepped(struct rank *r) {
+    tick(r);
     zero_event(r, length);
     happened(0);
 }
