@@ -272,6 +272,11 @@ void io_prepare(void) HIDDEN;
 void io_begin(void) HIDDEN;
 void io_reset(void) HIDDEN;
 
+/* files.c */
+void files_prepare(void) HIDDEN;
+void files_reset(void) HIDDEN;
+const char *file_seen(const char *path, char *into) HIDDEN;
+
 /* mpi */
 extern int rank_count HIDDEN;            /* 0: no MPI program */
 bool agent_left(struct fiber *f, bool able) HIDDEN;

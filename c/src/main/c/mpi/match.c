@@ -8,7 +8,8 @@
  * had to come before it (cause).
  *
  * A receive that names its source takes part in this as well if a wildcard receive posted before it could have taken the
- * message: otherwise nobody would notice that the wildcard might have. */
+ * message: otherwise nobody would notice that the wildcard might have. It could not if the message was sent only after the
+ * wildcard receive was complete, by somebody who knew. */
 #include "remote.h"
 
 #include <stdio.h>
@@ -128,6 +129,18 @@ static bool in_patterns(struct rank *to, int count, struct message *m) {
     return false;
 }
 
+/* Whether a wildcard receive posted before this one might have got the message. Not if the sender knew that it was complete. */
+static bool contested(struct rank *to, struct request *q, struct message *m) {
+    if (in_patterns(to, q->patterns, m)) {
+        for (struct posting *w = to->wilds; w; w = w->next) {
+            if (w->order < q->order && fits(w->request, m) && (w->done == 0 || w->done > m->knows[to->number])) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 static struct message *first_there(struct rank *to, int source) {
     struct message *m = to->queues[source];
     while (m && m->gone) {
@@ -146,6 +159,9 @@ static struct request *first_posted(struct rank *to, struct message *m) {
 
 static void take(struct rank *to, struct request *q, struct message *m, int event) {
     q->message = m;
+    if (q->wild) {
+        q->posting->message = m;
+    }
     m->matched = event;
     if (q->kind != R_PROBE) {
         m->taken_by = q;
@@ -166,7 +182,7 @@ static void settle(struct rank *to) {
             while (m && (m->gone || !fits(q, m))) {
                 m = m->next;
             }
-            if (m && !in_patterns(to, q->patterns, m) && first_posted(to, m) == q) {
+            if (m && first_posted(to, m) == q && !contested(to, q, m)) {
                 take(to, q, m, -1);
             }
         }
@@ -187,7 +203,7 @@ static struct message *message_of(struct agent *a) {
 static struct request *receive_of(struct agent *a, struct message *m) {
     struct rank *to = &ranks[a->dest];
     struct request *q = m ? first_posted(to, m) : NULL;
-    if (q == NULL || (!q->wild && !in_patterns(to, q->patterns, m))) {
+    if (q == NULL || (!q->wild && !contested(to, q, m))) {
         return NULL;
     }
     for (struct message *earlier = to->queues[a->source]; earlier != m; earlier = earlier->next) {
@@ -367,6 +383,9 @@ struct message *send_message(struct rank *r, struct request *q) {
     m->synchronous = q->mode == 'S';
     m->pc = q->pc;
     m->call = q->call;
+    m->sent = m->received = -1;
+    m->next_fresh = r->fresh;
+    r->fresh = m;
     q->message = m;
     remote_issue(q);
     struct rank *to = &ranks[m->dest];
@@ -426,8 +445,9 @@ void post_receive(struct rank *r, struct request *q) {
     *r->posted_end = q;
     r->posted_end = &q->next;
     if (q->wild) {
-        q->next_wild = r->wilds;
-        r->wilds = q;
+        q->posting = arena(sizeof *q->posting);
+        *q->posting = (struct posting) {.request = q, .order = q->order, .cause = q->cause, .next = r->wilds};
+        r->wilds = q->posting;
         add_pattern(r, q);
     }
     settle(r);

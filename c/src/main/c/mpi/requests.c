@@ -132,6 +132,10 @@ void empty_status(MPI_Status *status) {
 void receive(struct rank *r, struct request *q, MPI_Status *status) {
     struct message *m = q->message;
     long room = q->type->size * q->count;
+    m->received = last_event(r);
+    if (q->wild) {
+        q->posting->done = (uint32_t) r->events;
+    }
     if (m->size > room) {
         finding(r->number, "truncation", "%s ({%lx}) has room for %ld bytes, but %s of rank %d ({%lx}) sends %ld", q->call,
                 q->pc, room, m->call, m->source, m->pc, m->size);

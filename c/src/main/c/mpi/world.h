@@ -76,6 +76,8 @@ struct message {
     int awaited;                                    /* the receiver's last event before it posted that receive */
     uint32_t *receiver_knows;
     bool ready_mode, gone, synchronous;
+    int sent, received;                             /* the events, or -1 */
+    struct message *next_fresh;
     uintptr_t pc;
     const char *call;
     struct message *next;                           /* of the same sender to the same receiver */
@@ -104,8 +106,18 @@ struct request {
     int cause, number;                              /* the owner's last event before; the number of the event to come */
     struct collective *collective;
     struct message *held;                           /* matched probe */
-    struct request *next, *next_active, *next_wild;
+    struct posting *posting;                        /* of a wildcard receive: the latest */
+    struct request *next, *next_active;
     long ticket;                                    /* of a call made on a real MPI: wire.h */
+};
+
+/* A wildcard receive or probe, each time it is posted: a persistent one may be several times. */
+struct posting {
+    struct request *request;
+    int order, cause;
+    struct message *message;
+    uint32_t done;                                  /* the owner's steps when it was complete; 0: it is not */
+    struct posting *next;
 };
 
 /* --- ranks: world.c */
@@ -117,10 +129,11 @@ struct rank {
     uint32_t knows[RANKS];                          /* steps of others that happened before */
     struct message *queues[RANKS], *tails[RANKS];   /* to this rank, by sender; the first that is still there */
     struct message *all[RANKS];
+    struct message *fresh;                          /* sent by the call whose step is to come */
     struct request *posted, **posted_end;           /* receives that have nothing yet */
     int receives;                                   /* posted so far */
-    struct request *wilds;                          /* all wildcard receives, the latest first */
-    struct { uint64_t context; int tag; } patterns[62];      /* of wildcard receives posted so far */
+    struct posting *wilds;                          /* all wildcard receives, the latest first */
+    struct { uint64_t context; int tag; } patterns[62];   /* of wildcard receives posted so far */
     int pattern_count;
     struct table comms, types, requests, groups, ops, infos, handlers, windows, messages, keys;
     struct comm *world, *self;

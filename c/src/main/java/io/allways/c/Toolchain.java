@@ -24,6 +24,7 @@ public final class Toolchain {
             "c11.c",
             "crash.c",
             "fiber.c",
+            "files.c",
             "heap.c",
             "io.c",
             "lessons.c",
@@ -47,6 +48,7 @@ public final class Toolchain {
             "mpi/access.c",
             "mpi/active.c",
             "mpi/announced.c",
+            "mpi/announced-objects.c",
             "mpi/buffering.c",
             "mpi/collective.c",
             "mpi/collectives.c",
@@ -59,6 +61,7 @@ public final class Toolchain {
             "mpi/match.c",
             "mpi/messages.c",
             "mpi/ops.c",
+            "mpi/overlay.c",
             "mpi/passive.c",
             "mpi/remote.c",
             "mpi/requests.c",
@@ -71,7 +74,9 @@ public final class Toolchain {
             "runtime.h",
             "shared.h",
             "sync.h",
+            "mpi/announced.h",
             "mpi/mpi.h",
+            "mpi/overlay.h",
             "mpi/remote.h",
             "mpi/window.h",
             "mpi/wire.h",
@@ -143,7 +148,7 @@ public final class Toolchain {
                 Files.writeString(fresh.resolve(name), resource(name));
             }
             Files.createDirectories(fresh.resolve("bin"));
-            for (String name : List.of(WRAPPER, "cc", "gcc")) {
+            for (String name : List.of(WRAPPER, "cc", "gcc", "mpicc")) {
                 Path wrapper = fresh.resolve("bin").resolve(name);
                 Files.copy(fresh.resolve(WRAPPER), wrapper);
                 wrapper.toFile().setExecutable(true);

@@ -274,7 +274,8 @@ final class ClusterTest {
             """);
         String[] alone = {"check", "--mpi", "4", "--workers", "1", "--json", "-", "mixed.c"};
         long traces = ((Number)
-                        JsonParser.object(new Invocation(directory).run(alone).out()).get("executions"))
+                        JsonParser.object(new Invocation(directory).run(alone).out())
+                                .get("executions"))
                 .longValue();
         alone[4] = "2";
         assertEquals(
