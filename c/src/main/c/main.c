@@ -84,6 +84,7 @@ static void one(void) {
     execute();
     mpi_after();
     io_reset();
+    files_reset();
     heap_reset();
 }
 
@@ -152,6 +153,7 @@ static int checked_main(int argc, char **argv, char **envp) {
     unsetenv("ALLWAYS_OPTIONS");
     heap_prepare();
     mpi_prepare();
+    files_prepare();
     objects_prepare();
     unsetenv("ALLWAYS_NAMES");
     snapshot_prepare();

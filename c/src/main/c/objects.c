@@ -60,12 +60,22 @@ static uint32_t name(uint64_t key, bool thread) {
     }
 }
 
-int thread_number(int parent, int child) {
-    int number = (int) name(UINT64_C(1) << 63 | (uint64_t) parent << 32 | (uint32_t) child, true);
+static int numbered(uint64_t key) {
+    int number = (int) name(UINT64_C(1) << 63 | key, true);
     if (number >= ACTORS) {
-        refuse("starts more than %d threads", ACTORS - 1);
+        refuse(rank_count > 0 ? "has more than %d pairs of ranks that send and receive with wildcards"
+                              : "starts more than %d threads", ACTORS - 1);
     }
     return number;
+}
+
+int thread_number(int parent, int child) {
+    return numbered((uint64_t) parent << 32 | (uint32_t) child);
+}
+
+/* What acts and is no thread, so nobody's child: a message that may be received. `key` has 62 bits. */
+int actor_number(uint64_t key) {
+    return numbered(UINT64_C(1) << 62 | key);
 }
 
 /* --- objects by address */

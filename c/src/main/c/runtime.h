@@ -171,6 +171,7 @@ void objects_prepare(void) HIDDEN;
 struct object *object_at(uintptr_t address, enum object_type type) HIDDEN;
 struct object *object_find(uintptr_t address) HIDDEN;
 int thread_number(int parent, int child) HIDDEN;
+int actor_number(uint64_t key) HIDDEN;
 struct object *memory_object(uintptr_t line) HIDDEN;
 struct object *atomic_object(uintptr_t address) HIDDEN;
 extern struct names *names HIDDEN;
@@ -270,6 +271,11 @@ void exits_reset(void) HIDDEN;
 void io_prepare(void) HIDDEN;
 void io_begin(void) HIDDEN;
 void io_reset(void) HIDDEN;
+
+/* files.c */
+void files_prepare(void) HIDDEN;
+void files_reset(void) HIDDEN;
+const char *file_seen(const char *path, char *into) HIDDEN;
 
 /* mpi */
 extern int rank_count HIDDEN;            /* 0: no MPI program */

@@ -39,6 +39,7 @@ static struct access *ask(struct rank *r, MPI_Win win, char kind, const void *or
     a->call = r->call;
     a->pc = r->fiber->pc;
     a->ticket = r->ticket;
+    a->knows = knowledge(r);
     int unit = w->window->dynamic ? 1 : w->window->parts[target].unit;
     a->at = disp * unit + a->target_type->true_lb;
     a->length = target_count > 0 ? (target_count - 1) * a->target_type->extent + a->target_type->true_ub
@@ -69,6 +70,7 @@ static void lend(struct rank *r, struct access *a, void *buffer, long count, str
     q->count = (int) count;
     q->type = type;
     a->lent = q;
+    buffer_given(r, q);
     watch(r, q);
 }
 
@@ -161,29 +163,27 @@ int MPI_Compare_and_swap(const void *buf, const void *compare, void *result, MPI
 }
 
 /* Requests of single accesses: complete as soon as somebody waits, which does the access. */
-static void with_request(struct rank *r, MPI_Win win, int rank, MPI_Request *request) {
+static void with_request(struct rank *r, MPI_Win win, int rank, struct access *a, MPI_Request *request) {
     struct request *q = request_make(r, R_RMA);
-    accesses_do(r, win_of(r, win), rank, true);
+    if (a) {
+        a->request = q;
+        asked(r, rank);
+    }
+    accesses_do(r, win_of(r, win), rank, true, UINT32_MAX);
     request_publish(r, q, request);
 }
 
 int MPI_Rput(const void *buf, int count, MPI_Datatype type, int rank, MPI_Aint disp, int tcount, MPI_Datatype ttype,
              MPI_Win win, MPI_Request *request) {
     ENTER("Rput");
-    if (ask(r, win, 'P', buf, count, type, rank, disp, tcount, ttype)) {
-        asked(r, rank);
-    }
-    with_request(r, win, rank, request);
+    with_request(r, win, rank, ask(r, win, 'P', buf, count, type, rank, disp, tcount, ttype), request);
     return MPI_SUCCESS;
 }
 
 int MPI_Rget(void *buf, int count, MPI_Datatype type, int rank, MPI_Aint disp, int tcount, MPI_Datatype ttype,
              MPI_Win win, MPI_Request *request) {
     ENTER("Rget");
-    if (ask(r, win, 'G', buf, count, type, rank, disp, tcount, ttype)) {
-        asked(r, rank);
-    }
-    with_request(r, win, rank, request);
+    with_request(r, win, rank, ask(r, win, 'G', buf, count, type, rank, disp, tcount, ttype), request);
     return MPI_SUCCESS;
 }
 
@@ -193,9 +193,8 @@ int MPI_Raccumulate(const void *buf, int count, MPI_Datatype type, int rank, MPI
     struct access *a = ask(r, win, 'A', buf, count, type, rank, disp, tcount, ttype);
     if (a) {
         a->op = op;
-        asked(r, rank);
     }
-    with_request(r, win, rank, request);
+    with_request(r, win, rank, a, request);
     return MPI_SUCCESS;
 }
 
@@ -210,7 +209,7 @@ static bool equal(const char *a, const char *b, long size) {
     return true;
 }
 
-void access_do(struct rank *r, struct win *w, struct access *a) {
+static void access_do(struct rank *r, struct win *w, struct access *a) {
     if (remote) {
         remote_access(r, a->ticket);
         return;
@@ -243,6 +242,9 @@ void access_do(struct rank *r, struct win *w, struct access *a) {
     }
     if (a->lent) {
         unwatch(r, a->lent);
+        if (a->lent->kind == R_RECV) {
+            buffer_filled(r, a->lent);
+        }
     }
 }
 
@@ -251,7 +253,7 @@ static enum kind kind_of(struct access *a) {
 }
 
 /* Those to one target, or with -1 all; each an event if somebody else may be at the same bytes. */
-void accesses_do(struct rank *r, struct win *w, int target, bool visible) {
+void accesses_do(struct rank *r, struct win *w, int target, bool visible, uint32_t done) {
     struct access *all = w->first;
     w->first = NULL;
     w->last = &w->first;
@@ -264,7 +266,7 @@ void accesses_do(struct rank *r, struct win *w, int target, bool visible) {
             continue;
         }
         if (visible) {
-            struct object *o = object_at(UINT64_C(1) << 53 | (uint64_t) w->window->number << 8 | (unsigned) a->target,
+            struct object *o = object_at(UINT64_C(1) << 53 | w->window->id << 8 | (unsigned) a->target,
                                          T_MEMORY);
             r->waits = NULL;
             about(r, a->call, NOBODY - 100, 0, NULL);
@@ -272,42 +274,10 @@ void accesses_do(struct rank *r, struct win *w, int target, bool visible) {
             stand(op_of(kind_of(a), o->number), cells((uint32_t) a->at, (uint32_t) (a->at + a->length)), o);
             happened(0);
         }
+        access_used(r, w, a, done);
         access_do(r, w, a);
     }
-}
-
-/* --- conflicts between fences: two accesses to the same bytes of which one writes, unless both accumulate alike */
-
-void touch(struct window *w, int rank, int target, char kind, MPI_Op op, MPI_Aint from, MPI_Aint to, const char *call,
-           uintptr_t pc) {
-    struct touch *t = arena(sizeof *t);
-    *t = (struct touch) {.rank = rank, .target = target, .kind = kind, .op = op, .from = from, .to = to, .pc = pc,
-                         .call = call, .next = w->touches};
-    w->touches = t;
-}
-
-static bool reads(char kind) { return kind == 'G' || kind == 'g' || kind == 'L'; }
-static bool atomic(char kind) { return kind == 'A' || kind == 'F' || kind == 'C' || kind == 'g'; }
-
-static bool conflict(struct touch *a, struct touch *b) {
-    if (a->target != b->target || a->from >= b->to || b->from >= a->to || (reads(a->kind) && reads(b->kind))) {
-        return false;
+    if (done != UINT32_MAX) {
+        accesses_complete(r, w->window, target);
     }
-    return !(atomic(a->kind) && atomic(b->kind) && (a->op == b->op || a->kind == 'g' || b->kind == 'g'));
-}
-
-void conflicts_report(struct window *w) {
-    for (struct touch *a = w->touches; a; a = a->next) {
-        for (struct touch *b = a->next; b; b = b->next) {
-            if (conflict(a, b) && !(a->rank == b->rank && (a->kind == 'L' || a->kind == 'S') == (b->kind == 'L' || b->kind == 'S')
-                                    && (a->kind == 'L' || a->kind == 'S'))) {
-                finding(b->rank, "rma-conflict", "uses bytes %ld to %ld of rank %d's window by %s ({%lx}) in the same epoch as "
-                        "rank %d by %s ({%lx})", b->from, b->to, w->context->members[b->target], b->call, b->pc, a->rank,
-                        a->call, a->pc);
-                w->touches = NULL;
-                return;
-            }
-        }
-    }
-    w->touches = NULL;
 }

@@ -29,16 +29,53 @@ static bool other_op(struct arrival *a, struct arrival *b) {
     return a->op != b->op && a->op <= MPI_NO_OP && b->op <= MPI_NO_OP;
 }
 
-static bool differ(struct arrival *a, struct arrival *b) {
-    return a->call != b->call || a->root != b->root || other_op(a, b);
+/* --- intercommunicators: what one group gives the other one gets */
+
+static bool second(struct context *x, int i) { return i >= x->low; }
+
+/* The members whose data `me` gets: all, or those of the other group. */
+struct span { int from, to; };
+static struct span sources(struct context *x, int me) {
+    return x->low == 0 ? (struct span) {0, x->size} : second(x, me) ? (struct span) {0, x->low}
+                                                                     : (struct span) {x->low, x->size};
+}
+
+static int rank_in_group(struct context *x, int me) { return second(x, me) ? me - x->low : me; }
+
+/* The root's index, or MPI_PROC_NULL for those in its group who only look on. */
+static int root_index(struct rank *r, struct comm *c, int root) {
+    if (c->remotes && (root == MPI_ROOT || root == MPI_PROC_NULL)) {
+        return root == MPI_ROOT ? c->index : MPI_PROC_NULL;
+    }
+    if (root < 0 || root >= peers(c)) {
+        wrong(r, c, MPI_ERR_ROOT, "argument", "the root %d is none of the %s's %d ranks", root,
+              c->remotes ? "other group" : "communicator", peers(c));
+        return 0;
+    }
+    return c->remotes ? root + sources(c->context, c->index).from : root;
+}
+
+static bool roots_differ(struct context *x, struct arrival *a, int i, struct arrival *b, int j) {
+    if (x->low == 0 || (a->root >= 0 && b->root >= 0)) {
+        return a->root != b->root;
+    }
+    return second(x, a->root >= 0 ? a->root : i) != second(x, b->root >= 0 ? b->root : j);
+}
+
+static bool differ(struct collective *k, int i, int j) {
+    struct arrival *a = &k->arrivals[i], *b = &k->arrivals[j];
+    return a->call != b->call || roots_differ(k->context, a, i, b, j) || other_op(a, b);
 }
 
 struct collective *arrive(struct rank *r, struct comm *c, enum collective_kind kind, int root, struct arrival what) {
-    if (rooted(kind) && (root < 0 || root >= c->context->size)) {
-        wrong(r, c, MPI_ERR_ROOT, "argument", "the root %d is none of the communicator's %d ranks", root, c->context->size);
+    if (kind == C_SCAN || kind == C_EXSCAN || kind == C_WIN) {
+        needs_intra(r, c);
+    }
+    if (rooted(kind)) {
+        root = root_index(r, c, root);
     }
     struct collective *k = nth(c->context, c->calls++);
-    struct arrival *a = &k->arrivals[c->me];
+    struct arrival *a = &k->arrivals[c->index];
     if (k->here++ == 0) {
         k->kind = kind;
     }
@@ -51,17 +88,32 @@ struct collective *arrive(struct rank *r, struct comm *c, enum collective_kind k
     a->knows = knowledge(r);
     a->ticket = r->ticket;
     for (int i = 0; i < c->context->size; i++) {
-        struct arrival *b = &k->arrivals[i];
-        k->broken |= b->here && differ(a, b);
+        k->broken |= k->arrivals[i].here && differ(k, c->index, i);
     }
-    remote_arrived(k, c->me);
+    remote_arrived(k, c->index);
     return k;
+}
+
+static bool needs_across(struct collective *k, int me, int other) {
+    bool across = second(k->context, me) != second(k->context, other);
+    int root = k->arrivals[me].root;
+    switch (k->kind) {
+    case C_BCAST:
+    case C_SCATTER: return root >= 0 && root != me && other == root;
+    case C_GATHER:
+    case C_REDUCE: return me == root && across;
+    case C_COMM: return true;
+    default: return across;
+    }
 }
 
 /* Whether member `me` cannot go on before member `other` has come. */
 static bool needs(struct collective *k, int me, int other) {
     if (me == other) {
         return false;
+    }
+    if (k->context->low > 0) {
+        return needs_across(k, me, other);
     }
     int root = k->arrivals[me].root;
     switch (k->kind) {
@@ -110,9 +162,9 @@ static bool ready(struct rank *r) {
 void conclude(struct rank *r, struct comm *c, struct collective *k) {
     r->matter = k;
     wait_until(r, ready);
-    collective_causes(r, k, c->me);
+    collective_causes(r, k, c->index);
     stepped(r);
-    collective_finish(r, k, c->me);
+    collective_finish(r, k, c->index);
 }
 
 /* --- what comes out */
@@ -137,18 +189,19 @@ static void place(struct rank *r, struct collective *k, struct arrival *mine, in
     type_unpack(type, (char *) mine->into + at, count, chunk->data, chunk->size < room ? chunk->size : room);
 }
 
-static void reduce(struct rank *r, struct collective *k, struct arrival *mine, int to, char *into) {
-    struct chunk *first = &k->arrivals[0].chunks[0];
+/* What the members from one to another give, in order: what came before is on the left. */
+static void reduce(struct rank *r, struct collective *k, struct arrival *mine, struct span of, char *into) {
+    struct chunk *first = &k->arrivals[of.from].chunks[0];
     __builtin_memcpy(into, first->data, (size_t) first->size);
-    for (int i = 1; i <= to; i++) {
+    for (int i = of.from + 1; i < of.to; i++) {
         struct chunk *c = &k->arrivals[i].chunks[0];
         if (c->size != first->size || !type_matches(c->type, c->count, first->type, first->count)) {
             finding(r->number, c->size != first->size ? "truncation" : "type-mismatch",
-                    "%s ({%lx}): rank %d gives %d of %s, rank %d %d of %s", mine->call, mine->pc, k->context->members[0],
-                    first->count, type_text(first->type), k->context->members[i], c->count, type_text(c->type));
+                    "%s ({%lx}): rank %d gives %d of %s, rank %d %d of %s", mine->call, mine->pc,
+                    k->context->members[of.from], first->count, type_text(first->type), k->context->members[i], c->count,
+                    type_text(c->type));
             return;
         }
-        /* in order: what came before is on the left */
         char *left = arena((size_t) first->size + 1);
         __builtin_memcpy(left, into, (size_t) first->size);
         __builtin_memcpy(into, c->data, (size_t) first->size);
@@ -156,69 +209,71 @@ static void reduce(struct rank *r, struct collective *k, struct arrival *mine, i
     }
 }
 
-static void reduced(struct rank *r, struct collective *k, struct arrival *mine, int to, long from, long count) {
-    struct chunk *first = &k->arrivals[0].chunks[0];
+/* `count` elements of it, from one on. */
+static void reduced(struct rank *r, struct collective *k, struct arrival *mine, struct span of, long from, long count) {
+    struct chunk *first = &k->arrivals[of.from].chunks[0];
     char *into = arena((size_t) first->size + 1);
-    reduce(r, k, mine, to, into);
     long size = mine->type->size;
+    if ((from + count) * size > first->size || (k->context->low > 0 && k->kind != C_REDUCE_SCATTER
+                                                && count * size != first->size)) {
+        finding(r->number, "truncation", "%s ({%lx}) expects %ld bytes of each rank, but rank %d gives %ld", mine->call,
+                mine->pc, (from + count) * size, k->context->members[of.from], first->size);
+        return;
+    }
+    reduce(r, k, mine, of, into);
     type_unpack(mine->type, mine->into, count, into + from * size, count * size);
 }
 
 void collective_finish(struct rank *r, struct collective *k, int me) {
     struct arrival *mine = &k->arrivals[me];
-    int size = k->context->size;
+    struct span all = sources(k->context, me);
+    int rank = rank_in_group(k->context, me), root = mine->root;
     if (mine->finished) {
         return;
     }
     mine->finished = true;
     switch (k->kind) {
     case C_BCAST:
-        if (me != mine->root) {
-            place(r, k, mine, mine->root, &k->arrivals[mine->root].chunks[0], 0);
+        if (root >= 0 && me != root) {
+            place(r, k, mine, root, &k->arrivals[root].chunks[0], 0);
         }
         break;
     case C_SCATTER:
-        if (!mine->in_place) {
-            place(r, k, mine, mine->root, &k->arrivals[mine->root].chunks[me], 0);
+        if (root >= 0 && !mine->in_place && (me != root || k->context->low == 0)) {
+            place(r, k, mine, root, &k->arrivals[root].chunks[rank], 0);
         }
         break;
     case C_GATHER:
-        for (int i = 0; me == mine->root && i < size; i++) {
-            if (k->arrivals[i].chunk_count) {
-                place(r, k, mine, i, &k->arrivals[i].chunks[0], i);
-            }
-        }
-        break;
     case C_ALLGATHER:
-        for (int i = 0; i < size; i++) {
+        for (int i = all.from; (k->kind == C_ALLGATHER || me == root) && i < all.to; i++) {
             if (k->arrivals[i].chunk_count) {
-                place(r, k, mine, i, &k->arrivals[i].chunks[0], i);
+                place(r, k, mine, i, &k->arrivals[i].chunks[0], i - all.from);
             }
         }
         break;
     case C_ALLTOALL:
-        for (int i = 0; i < size; i++) {
-            place(r, k, mine, i, &k->arrivals[i].chunks[me], i);
+        for (int i = all.from; i < all.to; i++) {
+            place(r, k, mine, i, &k->arrivals[i].chunks[rank], i - all.from);
         }
         break;
     case C_REDUCE:
-        if (me == mine->root) {
-            reduced(r, k, mine, size - 1, 0, mine->count);
+        if (me == root) {
+            reduced(r, k, mine, all, 0, mine->count);
         }
         break;
-    case C_ALLREDUCE: reduced(r, k, mine, size - 1, 0, mine->count); break;
-    case C_SCAN: reduced(r, k, mine, me, 0, mine->count); break;
+    case C_ALLREDUCE: reduced(r, k, mine, all, 0, mine->count); break;
+    case C_SCAN: reduced(r, k, mine, (struct span) {0, me + 1}, 0, mine->count); break;
     case C_EXSCAN:
         if (me > 0) {
-            reduced(r, k, mine, me - 1, 0, mine->count);
+            reduced(r, k, mine, (struct span) {0, me}, 0, mine->count);
         }
         break;
     case C_REDUCE_SCATTER: {
         long from = 0;
-        for (int i = 0; i < me; i++) {
+        for (int i = 0; i < rank; i++) {
             from += mine->counts ? mine->counts[i] : mine->count;
         }
-        reduced(r, k, mine, size - 1, from, mine->counts ? mine->counts[me] : mine->count);
+        reduced(r, k, mine, all, from, mine->counts ? mine->counts[rank] : mine->count);
         break;
     }
     default: break;
@@ -235,10 +290,12 @@ static void mismatch(struct collective *k) {
     struct arrival *a = &k->arrivals[first];
     for (int i = first + 1; i < k->context->size; i++) {
         struct arrival *b = &k->arrivals[i];
-        if (b->here && differ(a, b)) {
-            bool same = b->call == a->call;
+        if (b->here && differ(k, first, i)) {
+            bool same = b->call == a->call, roots = roots_differ(k->context, a, first, b, i);
             char text[64] = "";
-            if (same && b->root != a->root) {
+            if (same && roots && k->context->low > 0) {
+                snprintf(text, sizeof text, " with another root");
+            } else if (same && roots) {
                 snprintf(text, sizeof text, " with root %d, not %d", b->root, a->root);
             } else if (same) {
                 snprintf(text, sizeof text, " with another operation");

@@ -39,6 +39,11 @@ static int go(struct rank *r, struct comm *c, enum collective_kind kind, int roo
     return MPI_SUCCESS;
 }
 
+/* Of an intercommunicator: whether it is in the root's group, and not the root. */
+static bool looks_on(struct comm *c, int root) { return c->remotes && root == MPI_PROC_NULL; }
+static bool is_root(struct comm *c, int root) { return c->remotes ? root == MPI_ROOT : c->me == root; }
+static bool gives_to(struct comm *c, int root) { return c->remotes == NULL || root >= 0; }
+
 static int barrier(struct rank *r, MPI_Comm comm, MPI_Request *request) {
     return go(r, comm_of(r, comm), C_BARRIER, 0, (struct arrival) {0}, request);
 }
@@ -46,9 +51,12 @@ static int barrier(struct rank *r, MPI_Comm comm, MPI_Request *request) {
 static int bcast(struct rank *r, void *buf, int count, MPI_Datatype type, int root, MPI_Comm comm,
                  MPI_Request *request) {
     struct comm *c = comm_of(r, comm);
+    if (looks_on(c, root)) {
+        return go(r, c, C_BCAST, root, (struct arrival) {0}, request);
+    }
     struct arrival what = {.into = buf, .count = count, .type = type_of(r, type, true)};
     check_count(r, c, count);
-    if (c->me == root) {
+    if (is_root(c, root)) {
         what.chunks = one(what.type, buf, count);
         what.chunk_count = 1;
     }
@@ -59,10 +67,12 @@ static int gather(struct rank *r, enum collective_kind kind, const void *sbuf, i
                   int rcount, const int *rcounts, const int *displs, MPI_Datatype rtype, int root, MPI_Comm comm,
                   MPI_Request *request) {
     struct comm *c = comm_of(r, comm);
-    bool gets = kind == C_ALLGATHER || c->me == root;
+    bool gets = kind == C_ALLGATHER || is_root(c, root);
     struct arrival what = {.into = rbuf, .counts = rcounts, .displs = displs, .count = rcount,
                            .type = gets ? type_of(r, rtype, true) : NULL, .in_place = sbuf == MPI_IN_PLACE};
-    if (!what.in_place) {
+    if (kind == C_GATHER && !gives_to(c, root)) {
+        what.in_place = false;
+    } else if (!what.in_place) {
         check_count(r, c, scount);
         what.chunks = one(type_of(r, stype, true), sbuf, scount);
         what.chunk_count = 1;
@@ -80,10 +90,10 @@ static int scatter(struct rank *r, const void *sbuf, int scount, const int *scou
                    MPI_Request *request) {
     struct comm *c = comm_of(r, comm);
     struct arrival what = {.into = rbuf, .count = rcount, .in_place = rbuf == MPI_IN_PLACE};
-    what.type = what.in_place ? NULL : type_of(r, rtype, true);
-    if (c->me == root) {
+    what.type = what.in_place || !gives_to(c, root) ? NULL : type_of(r, rtype, true);
+    if (is_root(c, root)) {
         struct type *t = type_of(r, stype, true);
-        what.chunk_count = c->context->size;
+        what.chunk_count = peers(c);
         what.chunks = arena((size_t) what.chunk_count * sizeof *what.chunks);
         for (int i = 0; i < what.chunk_count; i++) {
             long count = scounts ? scounts[i] : scount;
@@ -99,7 +109,7 @@ static int alltoall(struct rank *r, const void *sbuf, int scount, const int *sco
                     const int *rdispls, MPI_Datatype rtype, const MPI_Datatype *rtypes, MPI_Comm comm,
                     MPI_Request *request) {
     struct comm *c = comm_of(r, comm);
-    int size = c->context->size;
+    int size = peers(c);
     struct arrival what = {.into = rbuf, .counts = rcounts, .displs = rdispls, .types = rtypes, .count = rcount,
                            .type = rtypes ? NULL : type_of(r, rtype, true), .chunk_count = size};
     bool in_place = sbuf == MPI_IN_PLACE;
@@ -118,6 +128,10 @@ static int alltoall(struct rank *r, const void *sbuf, int scount, const int *sco
 static int reduce(struct rank *r, enum collective_kind kind, const void *sbuf, void *rbuf, int count, const int *counts,
                   MPI_Datatype type, MPI_Op op, int root, MPI_Comm comm, MPI_Request *request) {
     struct comm *c = comm_of(r, comm);
+    if (kind == C_REDUCE && looks_on(c, root)) {
+        struct arrival nothing = {.op = op};
+        return go(r, c, kind, root, nothing, request);
+    }
     struct arrival what = {.into = rbuf, .count = count, .counts = counts, .type = type_of(r, type, true), .op = op,
                            .in_place = sbuf == MPI_IN_PLACE, .chunk_count = 1};
     check_count(r, c, count);
@@ -126,12 +140,16 @@ static int reduce(struct rank *r, enum collective_kind kind, const void *sbuf, v
     }
     long all = count;
     if (kind == C_REDUCE_SCATTER) {
-        all = counts ? 0 : (long) count * c->context->size;
-        for (int i = 0; counts && i < c->context->size; i++) {
+        all = counts ? 0 : (long) count * c->size;
+        for (int i = 0; counts && i < c->size; i++) {
             all += counts[i];
         }
     }
-    what.chunks = one(what.type, what.in_place ? rbuf : sbuf, all);
+    if (kind == C_REDUCE && !gives_to(c, root)) {
+        what.chunk_count = 0;
+    } else {
+        what.chunks = one(what.type, what.in_place ? rbuf : sbuf, all);
+    }
     return go(r, c, kind, root, what, request);
 }
 

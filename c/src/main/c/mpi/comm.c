@@ -1,4 +1,4 @@
-/* Communicators and groups. */
+/* Communicators. Groups are in groups.c, those of two groups in intercomm.c. */
 #include "world.h"
 
 struct context *contexts;
@@ -20,11 +20,11 @@ struct comm *comm_of(struct rank *r, MPI_Comm comm) {
     return c;
 }
 
-int world_rank(struct comm *c, int rank) {
-    return c->context->remotes ? c->context->remotes[rank] : c->context->members[rank];
-}
+int peers(struct comm *c) { return c->remotes ? c->remote_size : c->size; }
 
-static int index_in(const int *members, int size, int world) {
+int world_rank(struct comm *c, int rank) { return c->remotes ? c->remotes[rank] : c->members[rank]; }
+
+int index_in(const int *members, int size, int world) {
     for (int i = 0; i < size; i++) {
         if (members[i] == world) {
             return i;
@@ -34,28 +34,57 @@ static int index_in(const int *members, int size, int world) {
 }
 
 int comm_rank_of(struct comm *c, int world) {
-    return c->context->remotes ? index_in(c->context->remotes, c->context->remote_size, world)
-                               : index_in(c->context->members, c->context->size, world);
+    return index_in(c->remotes ? c->remotes : c->members, peers(c), world);
+}
+
+/* For calls that are about one group. */
+int needs_intra(struct rank *r, struct comm *c) {
+    return c->remotes ? wrong(r, c, MPI_ERR_COMM, "argument", "an intercommunicator cannot be used here") : MPI_SUCCESS;
+}
+
+/* What a thing is called by all ranks, in every execution and by every process that searches: by how it was made, never by
+ * who came first. */
+uint64_t id_of(const uint64_t path[3]) {
+    uint64_t x = 0;
+    for (int i = 0; i < 3; i++) {
+        x = (x ^ path[i]) + UINT64_C(0x9e3779b97f4a7c15);
+        x = (x ^ x >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+        x = (x ^ x >> 27) * UINT64_C(0x94d049bb133111eb);
+        x ^= x >> 31;
+    }
+    return x & ((UINT64_C(1) << 40) - 1);
 }
 
 /* All members make it, each when it gets there; the first makes what they share. */
-struct comm *comm_make(struct rank *r, uint64_t key, int size, const int *members, uintptr_t pc) {
+struct comm *comm_make(struct rank *r, const uint64_t path[3], int size, const int *members, int low, uintptr_t pc) {
+    uint64_t id = id_of(path);
     struct context *x = contexts;
-    while (x && x->key != key) {
+    while (x && x->id != id) {
         x = x->next;
     }
     if (x == NULL) {
         x = arena(sizeof *x);
-        x->key = key;
-        x->number = object_at(UINT64_C(1) << 58 | key, T_MEMORY)->number;
+        x->id = id;
+        __builtin_memcpy(x->path, path, sizeof x->path);
         x->size = size;
         x->members = members_copy(members, size);
+        x->low = low;
         x->next = contexts;
         contexts = x;
+    } else if (__builtin_memcmp(x->path, path, sizeof x->path) != 0) {
+        refuse("makes two communicators that cannot be told apart");
     }
     struct comm *c = arena(sizeof *c);
     c->context = x;
-    c->me = index_in(members, size, r->number);
+    c->index = index_in(members, size, r->number);
+    bool first = c->index < low;
+    c->members = x->members + (first ? 0 : low);
+    c->size = first ? low : size - low;
+    c->me = c->index - (first ? 0 : low);
+    if (low > 0) {
+        c->remotes = x->members + (first ? low : 0);
+        c->remote_size = size - c->size;
+    }
     c->handler = MPI_ERRORS_ARE_FATAL;
     c->made_at = pc;
     c->handle = table_add(&r->comms, 1, c);
@@ -70,38 +99,54 @@ void comms_begin(struct rank *r) {
     for (int i = 0; i < rank_count; i++) {
         all[i] = i;
     }
-    r->world = comm_make(r, 1, rank_count, all, 0);
-    r->self = comm_make(r, (uint64_t) 2 + (uint64_t) r->number, 1, &r->number, 0);
+    r->world = comm_make(r, (uint64_t[]) {MADE_WORLD, 0, 0}, rank_count, all, 0, 0);
+    r->self = comm_make(r, (uint64_t[]) {MADE_SELF, (unsigned) r->number, 0}, 1, &r->number, 0, 0);
     r->world->basic = r->self->basic = true;
     copy_name(r->world->name, "MPI_COMM_WORLD", sizeof r->world->name);
     copy_name(r->self->name, "MPI_COMM_SELF", sizeof r->self->name);
 }
 
-static uint64_t key_of(struct comm *c, int color) {
-    return (uint64_t) c->context->number << 38 | (uint64_t) (c->made & 0xfffff) << 18 | (unsigned) (color & 0x3ffff);
+/* One that all members of a communicator make together; several at once are told apart by a color. */
+struct comm *comm_from(struct rank *r, struct comm *c, int color, int size, const int *members, int low) {
+    uint64_t path[3] = {c->context->id << 8 | MADE_TOGETHER, (unsigned) c->made, (unsigned) color};
+    struct comm *made = comm_make(r, path, size, members, low, r->fiber->pc);
+    made->handler = c->handler;
+    return made;
 }
 
-static void inherit(struct comm *fresh, struct comm *from) { fresh->handler = from->handler; }
+/* Only some of them may make one, and the same ones again: how often they have before. */
+struct meetings { uint64_t path[2]; int count; struct meetings *next; };
+
+int nth_meeting(struct comm *c, const uint64_t path[2]) {
+    struct meetings *m = c->meetings;
+    while (m && __builtin_memcmp(m->path, path, sizeof m->path) != 0) {
+        m = m->next;
+    }
+    if (m == NULL) {
+        m = arena(sizeof *m);
+        __builtin_memcpy(m->path, path, sizeof m->path);
+        m->next = c->meetings;
+        c->meetings = m;
+    }
+    return m->count++;
+}
 
 /* --- making communicators */
 
 void attributes_copy(struct rank *r, struct comm *from, struct comm *to) HIDDEN;
 void attributes_delete(struct rank *r, struct comm *c) HIDDEN;
 
-static struct collective *together(struct rank *r, struct comm *c, long a, long b, void *extra) {
+struct collective *together(struct rank *r, struct comm *c, int root, long a, long b, void *extra) {
     struct arrival what = {.values = {a, b}, .extra = extra};
     about(r, r->call, NOBODY - 100, 0, NULL);
-    struct collective *k = arrive(r, c, C_COMM, 0, what);
+    struct collective *k = arrive(r, c, C_COMM, root, what);
     conclude(r, c, k);
     c->made++;
     return k;
 }
 
 static struct comm *duplicate(struct rank *r, struct comm *c) {
-    struct comm *d = comm_make(r, key_of(c, 0), c->context->size, c->context->members, r->fiber->pc);
-    d->context->remote_size = c->context->remote_size;
-    d->context->remotes = c->context->remotes;
-    inherit(d, c);
+    struct comm *d = comm_from(r, c, 0, c->context->size, c->context->members, c->context->low);
     d->dims = c->dims;
     d->sizes = c->sizes;
     d->periods = c->periods;
@@ -112,7 +157,7 @@ static struct comm *duplicate(struct rank *r, struct comm *c) {
 int MPI_Comm_dup(MPI_Comm comm, MPI_Comm *fresh) {
     ENTER("Comm_dup");
     struct comm *c = comm_of(r, comm);
-    together(r, c, 0, 0, NULL);
+    together(r, c, 0, 0, 0, NULL);
     *fresh = duplicate(r, c)->handle;
     return MPI_SUCCESS;
 }
@@ -121,7 +166,7 @@ int MPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *fresh) {
     (void) info;
     ENTER("Comm_dup_with_info");
     struct comm *c = comm_of(r, comm);
-    together(r, c, 0, 0, NULL);
+    together(r, c, 0, 0, 0, NULL);
     *fresh = duplicate(r, c)->handle;
     return MPI_SUCCESS;
 }
@@ -142,11 +187,11 @@ int MPI_Comm_idup(MPI_Comm comm, MPI_Comm *fresh, MPI_Request *request) {
     return MPI_SUCCESS;
 }
 
-/* The members with a color, by key and then by rank. */
-static struct comm *split(struct rank *r, struct comm *c, struct collective *k, long color) {
-    int members[RANKS], count = 0;
+/* Of the members from one to another those with a color, by key and then by rank. */
+static int with_color(struct collective *k, int from, int to, long color, int *members) {
+    int count = 0;
     long keys[RANKS];
-    for (int i = 0; i < c->context->size; i++) {
+    for (int i = from; i < to; i++) {
         if (k->arrivals[i].values[0] == color) {
             long key = k->arrivals[i].values[1];
             int at = count++;
@@ -156,12 +201,18 @@ static struct comm *split(struct rank *r, struct comm *c, struct collective *k, 
                 at--;
             }
             keys[at] = key;
-            members[at] = c->context->members[i];
+            members[at] = k->context->members[i];
         }
     }
-    struct comm *s = comm_make(r, key_of(c, (int) color + 1), count, members, r->fiber->pc);
-    inherit(s, c);
-    return s;
+    return count;
+}
+
+/* Of an intercommunicator both groups are split; who has no partners there has no communicator. */
+static MPI_Comm split(struct rank *r, struct comm *c, struct collective *k, long color) {
+    int members[RANKS], low = with_color(k, 0, c->context->low, color, members);
+    int high = with_color(k, c->context->low, c->context->size, color, members + low);
+    return color == MPI_UNDEFINED || (c->remotes && (low == 0 || high == 0))
+            ? MPI_COMM_NULL : comm_from(r, c, (int) color, low + high, members, low)->handle;
 }
 
 int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *fresh) {
@@ -170,8 +221,8 @@ int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *fresh) {
     if (color < 0 && color != MPI_UNDEFINED) {
         return wrong(r, c, MPI_ERR_ARG, "argument", "the color is %d", color);
     }
-    struct collective *k = together(r, c, color, key, NULL);
-    *fresh = color == MPI_UNDEFINED ? MPI_COMM_NULL : split(r, c, k, color)->handle;
+    struct collective *k = together(r, c, 0, color, key, NULL);
+    *fresh = split(r, c, k, color);
     return MPI_SUCCESS;
 }
 
@@ -179,30 +230,22 @@ int MPI_Comm_split_type(MPI_Comm comm, int type, int key, MPI_Info info, MPI_Com
     (void) info;
     ENTER("Comm_split_type");
     struct comm *c = comm_of(r, comm);
-    struct collective *k = together(r, c, type, key, NULL);
-    *fresh = type == MPI_UNDEFINED ? MPI_COMM_NULL : split(r, c, k, type)->handle;
+    struct collective *k = together(r, c, 0, type, key, NULL);
+    *fresh = split(r, c, k, type);
     return MPI_SUCCESS;
-}
-
-static struct group *group_of(struct rank *r, MPI_Group group) {
-    static struct group empty;
-    struct group *g = group == MPI_GROUP_EMPTY ? &empty : table_get(&r->groups, 2, group);
-    if (g == NULL) {
-        fail("argument", "%s is given a group that does not exist, or no longer, at {%lx}", r->call, r->fiber->pc);
-    }
-    return g;
 }
 
 int MPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm *fresh) {
     ENTER("Comm_create");
     struct comm *c = comm_of(r, comm);
     struct group *g = group_of(r, group);
-    together(r, c, 0, 0, NULL);
+    if (c->remotes) {
+        refuse("calls MPI_Comm_create with an intercommunicator");
+    }
+    together(r, c, 0, 0, 0, NULL);
     *fresh = MPI_COMM_NULL;
     if (index_in(g->members, g->size, r->number) >= 0) {
-        struct comm *made = comm_make(r, key_of(c, g->members[0] + 1), g->size, g->members, r->fiber->pc);
-        inherit(made, c);
-        *fresh = made->handle;
+        *fresh = comm_from(r, c, g->members[0], g->size, g->members, 0)->handle;
     }
     return MPI_SUCCESS;
 }
@@ -212,17 +255,22 @@ int MPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm *fre
     ENTER("Comm_create_group");
     struct comm *c = comm_of(r, comm);
     struct group *g = group_of(r, group);
+    int code = needs_intra(r, c);
     *fresh = MPI_COMM_NULL;
-    if (index_in(g->members, g->size, r->number) >= 0) {
-        uint64_t key = UINT64_C(1) << 56 | (uint64_t) c->context->number << 38 | (uint64_t) (tag & 0xfffff) << 18
-                | (unsigned) (g->members[0] << 8 | g->size);
-        struct comm *made = comm_make(r, key, g->size, g->members, r->fiber->pc);
-        inherit(made, c);
-        struct arrival what = {.values = {0}};
-        about(r, r->call, NOBODY - 100, 0, NULL);
-        conclude(r, made, arrive(r, made, C_COMM, 0, what));
-        *fresh = made->handle;
+    if (code || index_in(g->members, g->size, r->number) < 0) {
+        return code;
     }
+    uint64_t who = 0;
+    for (int i = 0; i < g->size; i++) {
+        who = id_of((uint64_t[]) {who, (unsigned) g->members[i], (unsigned) i});
+    }
+    uint64_t path[3] = {c->context->id << 8 | MADE_AMONG, who << 24 ^ (unsigned) tag};
+    path[2] = (unsigned) nth_meeting(c, path);
+    struct comm *made = comm_make(r, path, g->size, g->members, 0, r->fiber->pc);
+    made->handler = c->handler;
+    about(r, r->call, NOBODY - 100, 0, NULL);
+    conclude(r, made, arrive(r, made, C_COMM, 0, (struct arrival) {0}));
+    *fresh = made->handle;
     return MPI_SUCCESS;
 }
 
@@ -257,41 +305,17 @@ int MPI_Comm_rank(MPI_Comm comm, int *rank) {
 
 int MPI_Comm_size(MPI_Comm comm, int *size) {
     ENTER("Comm_size");
-    *size = comm_of(r, comm)->context->size;
+    *size = comm_of(r, comm)->size;
     return MPI_SUCCESS;
-}
-
-int MPI_Comm_test_inter(MPI_Comm comm, int *flag) {
-    ENTER("Comm_test_inter");
-    *flag = comm_of(r, comm)->context->remotes != NULL;
-    return MPI_SUCCESS;
-}
-
-int MPI_Comm_remote_size(MPI_Comm comm, int *size) {
-    ENTER("Comm_remote_size");
-    *size = comm_of(r, comm)->context->remote_size;
-    return MPI_SUCCESS;
-}
-
-static int compare(const int *a, int a_size, const int *b, int b_size) {
-    if (a_size != b_size) {
-        return MPI_UNEQUAL;
-    }
-    bool same = true;
-    for (int i = 0; i < a_size; i++) {
-        same &= a[i] == b[i];
-        if (index_in(b, b_size, a[i]) < 0) {
-            return MPI_UNEQUAL;
-        }
-    }
-    return same ? MPI_IDENT : MPI_SIMILAR;
 }
 
 int MPI_Comm_compare(MPI_Comm a, MPI_Comm b, int *result) {
     ENTER("Comm_compare");
-    struct context *x = comm_of(r, a)->context, *y = comm_of(r, b)->context;
-    *result = compare(x->members, x->size, y->members, y->size);
-    if (*result == MPI_IDENT && x != y) {
+    struct comm *x = comm_of(r, a), *y = comm_of(r, b);
+    int there = members_compare(x->remotes, x->remote_size, y->remotes, y->remote_size);
+    *result = members_compare(x->members, x->size, y->members, y->size);
+    *result = *result > there ? *result : there;
+    if (*result == MPI_IDENT && x->context != y->context) {
         *result = MPI_CONGRUENT;
     }
     return MPI_SUCCESS;
@@ -316,160 +340,5 @@ int MPI_Comm_get_name(MPI_Comm comm, char *name, int *length_) {
 
 int MPI_Comm_get_parent(MPI_Comm *parent) {
     *parent = MPI_COMM_NULL;
-    return MPI_SUCCESS;
-}
-
-/* --- groups */
-
-static MPI_Group group_make(struct rank *r, const int *members, int size) {
-    if (size == 0) {
-        return MPI_GROUP_EMPTY;
-    }
-    struct group *g = arena(sizeof *g);
-    g->size = size;
-    g->members = members_copy(members, size);
-    g->made_at = r->fiber->pc;
-    return table_add(&r->groups, 2, g);
-}
-
-int MPI_Comm_group(MPI_Comm comm, MPI_Group *group) {
-    ENTER("Comm_group");
-    struct context *x = comm_of(r, comm)->context;
-    *group = group_make(r, x->members, x->size);
-    return MPI_SUCCESS;
-}
-
-int MPI_Comm_remote_group(MPI_Comm comm, MPI_Group *group) {
-    ENTER("Comm_remote_group");
-    struct context *x = comm_of(r, comm)->context;
-    *group = group_make(r, x->remotes, x->remote_size);
-    return MPI_SUCCESS;
-}
-
-int MPI_Group_size(MPI_Group group, int *size) {
-    ENTER("Group_size");
-    *size = group_of(r, group)->size;
-    return MPI_SUCCESS;
-}
-
-int MPI_Group_rank(MPI_Group group, int *rank) {
-    ENTER("Group_rank");
-    struct group *g = group_of(r, group);
-    *rank = index_in(g->members, g->size, r->number);
-    return MPI_SUCCESS;
-}
-
-static int pick_ranks(struct rank *r, MPI_Group group, int n, const int *wanted, bool include, MPI_Group *fresh) {
-    struct group *g = group_of(r, group);
-    int members[RANKS], count = 0;
-    for (int i = 0; i < n; i++) {
-        if (wanted[i] < 0 || wanted[i] >= g->size) {
-            return wrong(r, NULL, MPI_ERR_RANK, "argument", "the rank %d is none of the group's %d", wanted[i], g->size);
-        }
-        if (include) {
-            members[count++] = g->members[wanted[i]];
-        }
-    }
-    for (int i = 0; i < g->size && !include; i++) {
-        if (index_in(wanted, n, i) < 0) {
-            members[count++] = g->members[i];
-        }
-    }
-    *fresh = group_make(r, members, count);
-    return MPI_SUCCESS;
-}
-
-int MPI_Group_incl(MPI_Group group, int n, const int wanted[], MPI_Group *fresh) {
-    ENTER("Group_incl");
-    return pick_ranks(r, group, n, wanted, true, fresh);
-}
-
-int MPI_Group_excl(MPI_Group group, int n, const int wanted[], MPI_Group *fresh) {
-    ENTER("Group_excl");
-    return pick_ranks(r, group, n, wanted, false, fresh);
-}
-
-static int range(int n, int ranges[][3], int *wanted) {
-    int count = 0;
-    for (int i = 0; i < n; i++) {
-        int by = ranges[i][2];
-        for (int k = ranges[i][0]; by > 0 ? k <= ranges[i][1] : by < 0 && k >= ranges[i][1]; k += by) {
-            if (count < RANKS) {
-                wanted[count++] = k;
-            }
-        }
-    }
-    return count;
-}
-
-int MPI_Group_range_incl(MPI_Group group, int n, int ranges[][3], MPI_Group *fresh) {
-    ENTER("Group_range_incl");
-    int wanted[RANKS], count = range(n, ranges, wanted);
-    return pick_ranks(r, group, count, wanted, true, fresh);
-}
-
-int MPI_Group_range_excl(MPI_Group group, int n, int ranges[][3], MPI_Group *fresh) {
-    ENTER("Group_range_excl");
-    int wanted[RANKS], count = range(n, ranges, wanted);
-    return pick_ranks(r, group, count, wanted, false, fresh);
-}
-
-static int combine(struct rank *r, MPI_Group a, MPI_Group b, bool only_a, bool both, bool only_b, MPI_Group *fresh) {
-    struct group *x = group_of(r, a), *y = group_of(r, b);
-    int members[2 * RANKS], count = 0;
-    for (int i = 0; i < x->size; i++) {
-        bool shared_ = index_in(y->members, y->size, x->members[i]) >= 0;
-        if (shared_ ? both : only_a) {
-            members[count++] = x->members[i];
-        }
-    }
-    for (int i = 0; i < y->size && only_b; i++) {
-        if (index_in(x->members, x->size, y->members[i]) < 0) {
-            members[count++] = y->members[i];
-        }
-    }
-    *fresh = group_make(r, members, count);
-    return MPI_SUCCESS;
-}
-
-int MPI_Group_union(MPI_Group a, MPI_Group b, MPI_Group *fresh) {
-    ENTER("Group_union");
-    return combine(r, a, b, true, true, true, fresh);
-}
-
-int MPI_Group_intersection(MPI_Group a, MPI_Group b, MPI_Group *fresh) {
-    ENTER("Group_intersection");
-    return combine(r, a, b, false, true, false, fresh);
-}
-
-int MPI_Group_difference(MPI_Group a, MPI_Group b, MPI_Group *fresh) {
-    ENTER("Group_difference");
-    return combine(r, a, b, true, false, false, fresh);
-}
-
-int MPI_Group_compare(MPI_Group a, MPI_Group b, int *result) {
-    ENTER("Group_compare");
-    struct group *x = group_of(r, a), *y = group_of(r, b);
-    *result = compare(x->members, x->size, y->members, y->size);
-    return MPI_SUCCESS;
-}
-
-int MPI_Group_translate_ranks(MPI_Group a, int n, const int from[], MPI_Group b, int to[]) {
-    ENTER("Group_translate_ranks");
-    struct group *x = group_of(r, a), *y = group_of(r, b);
-    for (int i = 0; i < n; i++) {
-        to[i] = from[i] == MPI_PROC_NULL ? MPI_PROC_NULL : from[i] < 0 || from[i] >= x->size ? MPI_UNDEFINED
-                : index_in(y->members, y->size, x->members[from[i]]);
-    }
-    return MPI_SUCCESS;
-}
-
-int MPI_Group_free(MPI_Group *group) {
-    ENTER("Group_free");
-    group_of(r, *group);
-    if (*group != MPI_GROUP_EMPTY) {
-        r->groups.at[*group - 2] = NULL;
-    }
-    *group = MPI_GROUP_NULL;
     return MPI_SUCCESS;
 }

@@ -8,28 +8,30 @@
  * had to come before it (cause).
  *
  * A receive that names its source takes part in this as well if a wildcard receive posted before it could have taken the
- * message: otherwise nobody would notice that the wildcard might have. */
+ * message: otherwise nobody would notice that the wildcard might have. It could not if the message was sent only after the
+ * wildcard receive was complete, by somebody who knew. */
 #include "remote.h"
 
 #include <stdio.h>
 
-enum { KNOWN_PATTERNS = 1024, AGENTS = ACTORS, RIVALS = 64 };
+enum { KNOWN_PATTERNS = 1000, AGENTS = ACTORS, RIVALS = 64 };
 
 struct agent {
     struct fiber fiber;
     bool made;
     uint32_t stamp;
-    int source, dest, context, class;
+    int source, dest, class;
+    uint64_t context;
     struct message *message;       /* what it does now, for reports */
     struct request *receive;
 };
 
 /* What was matched at a receiver in one communicator, the latest first. */
 struct past { struct message *message; struct request *receive; int event, order; struct past *next; };
-struct history { int dest, context; struct past *latest; struct history *next; };
+struct history { int dest; uint64_t context; struct past *latest; struct history *next; };
 static struct history *histories;
 
-static struct history *history(int dest, int context) {
+static struct history *history(int dest, uint64_t context) {
     struct history *h = histories;
     while (h && (h->dest != dest || h->context != context)) {
         h = h->next;
@@ -47,53 +49,62 @@ static struct history *history(int dest, int context) {
 static struct agent *agents[AGENTS];
 static int live[AGENTS], live_count;
 
-/* Tags that wildcard receives have asked for: a lesson, for it decides which messages are alike. */
-static struct { int dest, context, tag, index; } patterns[KNOWN_PATTERNS];
+/* Tags that wildcard receives have asked for: a lesson, for it decides which messages are alike. Lessons have no room for
+ * more than a name of receiver, communicator and tag; what that is a name of is seen when it is used. */
+static struct { uint64_t name; int dest, tag; uint64_t context; } patterns[KNOWN_PATTERNS];
 static int pattern_count;
 
 /* Windows that are locked both shared and exclusively. */
-static int mixed_windows[64], mixed_count;
+static uint64_t mixed_windows[64];
+static int mixed_count;
 
-bool window_mixed(int number) {
+enum { PATTERN = 0, MIXED = 1 };   /* kinds of lessons */
+
+bool window_mixed(uint64_t id) {
     for (int i = 0; i < mixed_count; i++) {
-        if (mixed_windows[i] == number) {
+        if (mixed_windows[i] == id) {
             return true;
         }
     }
     return false;
 }
 
-void lesson_window(int number) {
-    lesson_pattern(UINT64_C(0xff) << 48 | (uint32_t) number);
+void lesson_window(uint64_t id) {
+    lesson_pattern((uint64_t) MIXED << 48 | id);
 }
 
 void match_pattern(uint64_t lesson) {
-    if ((lesson >> 48 & 255) == 0xff) {
+    uint64_t name = lesson & ((UINT64_C(1) << 40) - 1);
+    if ((lesson >> 48 & 255) == MIXED) {
         if (mixed_count < 64) {
-            mixed_windows[mixed_count++] = (int) (uint32_t) lesson;
+            mixed_windows[mixed_count++] = name;
         }
-        return;
+    } else if (pattern_count < KNOWN_PATTERNS) {
+        patterns[pattern_count].dest = -1;
+        patterns[pattern_count++].name = name;
     }
-    if (pattern_count == KNOWN_PATTERNS) {
-        return;
-    }
-    int dest = (int) (lesson >> 48 & 255), context = (int) (lesson >> 32 & 0xffff), index = 0;
-    for (int i = 0; i < pattern_count; i++) {
-        index += patterns[i].dest == dest && patterns[i].context == context;
-    }
-    patterns[pattern_count].dest = dest;
-    patterns[pattern_count].context = context;
-    patterns[pattern_count].tag = (int) (uint32_t) lesson;
-    patterns[pattern_count++].index = index;
 }
 
-static int known(int dest, int context, int tag) {
+static uint64_t pattern_name(int dest, uint64_t context, int tag) {
+    return id_of((uint64_t[]) {(unsigned) dest, context, (unsigned) tag});
+}
+
+/* The class of a message: 0, or that of a tag somebody has asked for. */
+static int class_of(int dest, uint64_t context, int tag) {
+    uint64_t name = pattern_count > 0 ? pattern_name(dest, context, tag) : 0;
     for (int i = 0; i < pattern_count; i++) {
-        if (patterns[i].dest == dest && patterns[i].context == context && patterns[i].tag == tag) {
-            return patterns[i].index;
+        if (patterns[i].name == name) {
+            if (patterns[i].dest < 0) {
+                patterns[i].dest = dest;
+                patterns[i].tag = tag;
+                patterns[i].context = context;
+            } else if (patterns[i].dest != dest || patterns[i].tag != tag || patterns[i].context != context) {
+                refuse("uses tags that cannot be told apart");
+            }
+            return i + 1;
         }
     }
-    return -1;
+    return 0;
 }
 
 void match_begin(void) {
@@ -104,7 +115,7 @@ void match_begin(void) {
 bool matched(struct message *m) { return m->taken_by != NULL; }
 
 bool fits(struct request *q, struct message *m) {
-    return q->comm->context->number == m->context && (q->with == MPI_ANY_SOURCE || q->with == m->source)
+    return q->comm->context->id == m->context && (q->with == MPI_ANY_SOURCE || q->with == m->source)
             && (q->tag == MPI_ANY_TAG || q->tag == m->tag);
 }
 
@@ -113,6 +124,18 @@ static bool in_patterns(struct rank *to, int count, struct message *m) {
         if (to->patterns[i].context == m->context
                 && (to->patterns[i].tag == MPI_ANY_TAG || to->patterns[i].tag == m->tag)) {
             return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a wildcard receive posted before this one might have got the message. Not if the sender knew that it was complete. */
+static bool contested(struct rank *to, struct request *q, struct message *m) {
+    if (in_patterns(to, q->patterns, m)) {
+        for (struct posting *w = to->wilds; w; w = w->next) {
+            if (w->order < q->order && fits(w->request, m) && (w->done == 0 || w->done > m->knows[to->number])) {
+                return true;
+            }
         }
     }
     return false;
@@ -136,6 +159,9 @@ static struct request *first_posted(struct rank *to, struct message *m) {
 
 static void take(struct rank *to, struct request *q, struct message *m, int event) {
     q->message = m;
+    if (q->wild) {
+        q->posting->message = m;
+    }
     m->matched = event;
     if (q->kind != R_PROBE) {
         m->taken_by = q;
@@ -156,7 +182,7 @@ static void settle(struct rank *to) {
             while (m && (m->gone || !fits(q, m))) {
                 m = m->next;
             }
-            if (m && !in_patterns(to, q->patterns, m) && first_posted(to, m) == q) {
+            if (m && first_posted(to, m) == q && !contested(to, q, m)) {
                 take(to, q, m, -1);
             }
         }
@@ -168,7 +194,7 @@ static void settle(struct rank *to) {
 /* What an agent could do now: the first of its messages, to the first receive that it fits. */
 static struct message *message_of(struct agent *a) {
     struct message *m = first_there(&ranks[a->dest], a->source);
-    while (m && (m->gone || m->context != a->context || known(a->dest, a->context, m->tag) + 1 != a->class)) {
+    while (m && (m->gone || m->context != a->context || m->class != a->class)) {
         m = m->next;
     }
     return m;
@@ -177,7 +203,7 @@ static struct message *message_of(struct agent *a) {
 static struct request *receive_of(struct agent *a, struct message *m) {
     struct rank *to = &ranks[a->dest];
     struct request *q = m ? first_posted(to, m) : NULL;
-    if (q == NULL || (!q->wild && !in_patterns(to, q->patterns, m))) {
+    if (q == NULL || (!q->wild && !contested(to, q, m))) {
         return NULL;
     }
     for (struct message *earlier = to->queues[a->source]; earlier != m; earlier = earlier->next) {
@@ -276,14 +302,14 @@ bool agent_left(struct fiber *f, bool able) {
 }
 
 static void agent_for(struct message *m) {
-    int class = known(m->dest, m->context, m->tag) + 1;
+    int class = m->class;
     for (int i = 0; i < live_count; i++) {
         struct agent *a = agents[live[i]];
         if (a->source == m->source && a->dest == m->dest && a->context == m->context && a->class == class) {
             return;
         }
     }
-    int number = thread_number(1 << 30 | m->source << 8 | m->dest, m->context << 8 | class);
+    int number = actor_number((uint64_t) m->source << 56 | (uint64_t) m->dest << 50 | m->context << 10 | (unsigned) class);
     struct agent *a = agents[number];
     if (a == NULL) {
         a = agents[number] = keep(sizeof *a);
@@ -301,7 +327,7 @@ static void agent_for(struct message *m) {
     f->ready = agent_ready;
     f->act = agent_act;
     f->alternative = 0;
-    f->op = op_of(MATCH, object_at(UINT64_C(1) << 57 | (uint64_t) m->dest << 32 | (unsigned) m->context, T_MEMORY)->number);
+    f->op = op_of(MATCH, object_at(UINT64_C(1) << 57 | (uint64_t) m->dest << 40 | m->context, T_MEMORY)->number);
     f->range = 0;
     snprintf(f->name, sizeof f->name, "%d to %d", m->source, m->dest);
     fibers[number] = f;
@@ -343,7 +369,8 @@ struct message *send_message(struct rank *r, struct request *q) {
     m->source = r->number;
     m->dest = q->with;
     m->tag = q->tag;
-    m->context = q->comm->context->number;
+    m->context = q->comm->context->id;
+    m->class = class_of(m->dest, m->context, m->tag);
     m->type = q->type;
     m->count = q->count;
     m->size = q->type->size * q->count;
@@ -356,6 +383,9 @@ struct message *send_message(struct rank *r, struct request *q) {
     m->synchronous = q->mode == 'S';
     m->pc = q->pc;
     m->call = q->call;
+    m->sent = m->received = -1;
+    m->next_fresh = r->fresh;
+    r->fresh = m;
     q->message = m;
     remote_issue(q);
     struct rank *to = &ranks[m->dest];
@@ -376,9 +406,12 @@ struct message *send_message(struct rank *r, struct request *q) {
 }
 
 static void add_pattern(struct rank *r, struct request *q) {
-    int context = q->comm->context->number;
-    if (q->tag != MPI_ANY_TAG && known(r->number, context, q->tag) < 0) {
-        lesson_pattern((uint64_t) r->number << 48 | (uint64_t) (context & 0xffff) << 32 | (uint32_t) q->tag);
+    uint64_t context = q->comm->context->id;
+    if (q->tag != MPI_ANY_TAG && class_of(r->number, context, q->tag) == 0) {
+        if (pattern_count == KNOWN_PATTERNS) {
+            refuse("uses wildcard receives with more than %d tags", KNOWN_PATTERNS);
+        }
+        lesson_pattern((uint64_t) PATTERN << 48 | pattern_name(r->number, context, q->tag));
     }
     for (int i = 0; i < r->pattern_count; i++) {
         if (r->patterns[i].context == context && r->patterns[i].tag == q->tag) {
@@ -412,8 +445,9 @@ void post_receive(struct rank *r, struct request *q) {
     *r->posted_end = q;
     r->posted_end = &q->next;
     if (q->wild) {
-        q->next_wild = r->wilds;
-        r->wilds = q;
+        q->posting = arena(sizeof *q->posting);
+        *q->posting = (struct posting) {.request = q, .order = q->order, .cause = q->cause, .next = r->wilds};
+        r->wilds = q->posting;
         add_pattern(r, q);
     }
     settle(r);

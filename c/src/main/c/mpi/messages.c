@@ -14,7 +14,7 @@ static int check(struct rank *r, struct comm **c, MPI_Comm comm, const void *buf
     if (buffer == NULL && count > 0 && (*t)->size > 0 && (*t)->true_lb == 0) {
         return wrong(r, *c, MPI_ERR_BUFFER, "argument", "the buffer is NULL, but the count is %d", count);
     }
-    int size = (*c)->context->remote_size ? (*c)->context->remote_size : (*c)->context->size;
+    int size = peers(*c);
     if (peer != MPI_PROC_NULL && (peer < 0 || peer >= size) && (sends || peer != MPI_ANY_SOURCE)) {
         return wrong(r, *c, MPI_ERR_RANK, "argument", "the rank %d is none of the communicator's %d", peer, size);
     }
@@ -45,6 +45,7 @@ static int start(struct rank *r, struct request *q) {
     if (nobody(q)) {
         return MPI_SUCCESS;
     }
+    buffer_given(r, q);
     if (q->kind == R_SEND) {
         if (q->mode == 'B' && (long) r->attached < q->type->size * q->count + MPI_BSEND_OVERHEAD) {
             return wrong(r, q->comm, MPI_ERR_BUFFER, "argument", r->attached
@@ -272,72 +273,20 @@ int MPI_Startall(int count, MPI_Request requests[]) {
 
 /* --- probes: a receive that leaves the message where it is */
 
-static struct request *probe(struct rank *r, int source, int tag, MPI_Comm comm) {
-    struct comm *c;
-    struct type *t;
-    if (check(r, &c, comm, r, 0, MPI_BYTE, &t, source, tag, false)) {
-        return NULL;
-    }
-    struct request *q = describe(r, R_PROBE, 0, NULL, 0, t, source, tag, c);
-    about(r, r->call, source, tag, c);
-    r->matter = q;
-    return q;
-}
-
-static void probed(struct rank *r, struct request *q, MPI_Status *status) {
-    request_causes(r, q);
-    struct message *m = q->message;
-    snprintf(r->told, sizeof r->told, "from %d, tag %d", comm_rank_of(q->comm, m->source), m->tag);
-    stepped(r);
-    set_status(status, comm_rank_of(q->comm, m->source), m->tag, m->size);
-}
-
-/* Two alternatives, of which the first comes too early; else until nothing else goes on. */
-static bool probe_now(struct rank *r, struct request *q) {
-    if (poll_now(r) && pick(r, 2) == 0) {
+/* Whether it has come; `now`: two alternatives, of which the first comes too early; else until nothing else goes on. */
+static bool comes(struct rank *r, struct request *q, bool now) {
+    if (now && poll_now(r) && pick(r, 2) == 0) {
         return false;
     }
     post_receive(r, q);
-    if (wait_or_idle(r, matter_complete)) {
-        r->polls = 0;
-        return true;
+    if (!now) {
+        wait_until(r, matter_complete);
+    } else if (!wait_or_idle(r, matter_complete)) {
+        take_back(r, q);
+        return false;
     }
-    take_back(r, q);
-    return false;
-}
-
-int MPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status) {
-    ENTER("Probe");
-    if (source == MPI_PROC_NULL) {
-        nobody_status(status);
-        return MPI_SUCCESS;
-    }
-    struct request *q = probe(r, source, tag, comm);
-    if (q == NULL) {
-        return MPI_ERR_RANK;
-    }
-    post_receive(r, q);
-    wait_until(r, matter_complete);
-    probed(r, q, status);
-    return MPI_SUCCESS;
-}
-
-int MPI_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status) {
-    ENTER("Iprobe");
-    *flag = 1;
-    if (source == MPI_PROC_NULL) {
-        nobody_status(status);
-        return MPI_SUCCESS;
-    }
-    struct request *q = probe(r, source, tag, comm);
-    if (q == NULL) {
-        return MPI_ERR_RANK;
-    }
-    *flag = probe_now(r, q);
-    if (*flag) {
-        probed(r, q, status);
-    }
-    return MPI_SUCCESS;
+    r->polls = 0;
+    return true;
 }
 
 static void hold(struct rank *r, struct request *q, MPI_Message *message) {
@@ -348,42 +297,60 @@ static void hold(struct rank *r, struct request *q, MPI_Message *message) {
     *message = table_add(&r->messages, 1, q->message);
 }
 
-int MPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_Status *status) {
-    ENTER("Mprobe");
-    *message = MPI_MESSAGE_NO_PROC;
-    if (source == MPI_PROC_NULL) {
+/* `flag`: it does not wait; `message`: what comes is nobody else's from then on. */
+static int probe(struct rank *r, int source, int tag, MPI_Comm comm, int *flag, MPI_Message *message, MPI_Status *status) {
+    struct comm *c;
+    struct type *t;
+    int code = check(r, &c, comm, r, 0, MPI_BYTE, &t, source, tag, false);
+    if (flag) {
+        *flag = 1;
+    }
+    if (message) {
+        *message = MPI_MESSAGE_NO_PROC;
+    }
+    if (code || source == MPI_PROC_NULL) {
         nobody_status(status);
+        return code;
+    }
+    struct request *q = describe(r, R_PROBE, 0, NULL, 0, t, source, tag, c);
+    about(r, r->call, source, tag, c);
+    r->matter = q;
+    if (!comes(r, q, flag != NULL)) {
+        *flag = 0;
         return MPI_SUCCESS;
     }
-    struct request *q = probe(r, source, tag, comm);
-    if (q == NULL) {
-        return MPI_ERR_RANK;
+    if (message) {
+        hold(r, q, message);
     }
-    post_receive(r, q);
-    wait_until(r, matter_complete);
-    hold(r, q, message);
-    probed(r, q, status);
+    struct message *m = q->message;
+    request_causes(r, q);
+    snprintf(r->told, sizeof r->told, "from %d, tag %d", comm_rank_of(q->comm, m->source), m->tag);
+    stepped(r);
+    if (q->wild) {
+        q->posting->done = (uint32_t) r->events;
+    }
+    set_status(status, comm_rank_of(q->comm, m->source), m->tag, m->size);
     return MPI_SUCCESS;
+}
+
+int MPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status) {
+    ENTER("Probe");
+    return probe(r, source, tag, comm, NULL, NULL, status);
+}
+
+int MPI_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status) {
+    ENTER("Iprobe");
+    return probe(r, source, tag, comm, flag, NULL, status);
+}
+
+int MPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_Status *status) {
+    ENTER("Mprobe");
+    return probe(r, source, tag, comm, NULL, message, status);
 }
 
 int MPI_Improbe(int source, int tag, MPI_Comm comm, int *flag, MPI_Message *message, MPI_Status *status) {
     ENTER("Improbe");
-    *flag = 1;
-    *message = MPI_MESSAGE_NO_PROC;
-    if (source == MPI_PROC_NULL) {
-        nobody_status(status);
-        return MPI_SUCCESS;
-    }
-    struct request *q = probe(r, source, tag, comm);
-    if (q == NULL) {
-        return MPI_ERR_RANK;
-    }
-    *flag = probe_now(r, q);
-    if (*flag) {
-        hold(r, q, message);
-        probed(r, q, status);
-    }
-    return MPI_SUCCESS;
+    return probe(r, source, tag, comm, flag, message, status);
 }
 
 static struct request *held(struct rank *r, void *buf, int count, MPI_Datatype type, MPI_Message *message) {

@@ -1,5 +1,5 @@
 /* Requests: made by nonblocking and persistent calls, and the waits and tests for them. */
-#include "world.h"
+#include "remote.h"
 
 #include <stdio.h>
 
@@ -53,6 +53,45 @@ void unwatch(struct rank *r, struct request *q) {
     }
 }
 
+static bool clashes(void *with, uintptr_t address, size_t size) {
+    struct request *q = with;
+    return type_touches(q->type, q->buffer, q->count, address, size);
+}
+
+static bool loaded(void *with, uintptr_t address, size_t size) {
+    struct request *q = with;
+    window_access(q->owner, address, size, false, q->pc);
+    return false;
+}
+
+static bool stored(void *with, uintptr_t address, size_t size) {
+    struct request *q = with;
+    window_access(q->owner, address, size, true, q->owner->fiber->pc);
+    return false;
+}
+
+/* A call is given a buffer: no other request may have it, unless both only read, and what is sent is read now. */
+void buffer_given(struct rank *r, struct request *q) {
+    if (remote || q->count <= 0 || q->type == NULL) {
+        return;
+    }
+    for (struct request *other = r->watched; other; other = other->next_active) {
+        if ((q->kind == R_RECV || other->kind == R_RECV) && type_any(q->type, q->buffer, q->count, clashes, other)) {
+            fail("buffer", "%s at {%lx} is given a buffer that %s ({%lx}) has, which is not complete", q->call, q->pc,
+                 other->call, other->pc);
+        }
+    }
+    if (r->exposed && q->kind == R_SEND) {
+        type_any(q->type, q->buffer, q->count, loaded, q);
+    }
+}
+
+void buffer_filled(struct rank *r, struct request *q) {
+    if (r->exposed) {
+        type_any(q->type, q->buffer, q->count, stored, q);
+    }
+}
+
 void mpi_access(uintptr_t address, size_t size, bool writes, uintptr_t pc) {
     if (running == NULL || running->number >= rank_count) {
         return;
@@ -65,6 +104,9 @@ void mpi_access(uintptr_t address, size_t size, bool writes, uintptr_t pc) {
             fail("buffer", "%s the buffer of %s ({%lx}) at {%lx} before the request is complete",
                  writes ? "writes to" : "reads from", q->call, q->pc, pc);
         }
+    }
+    if (r->exposed) {
+        window_access(r, address, size, writes, pc);
     }
 }
 
@@ -90,6 +132,10 @@ void empty_status(MPI_Status *status) {
 void receive(struct rank *r, struct request *q, MPI_Status *status) {
     struct message *m = q->message;
     long room = q->type->size * q->count;
+    m->received = last_event(r);
+    if (q->wild) {
+        q->posting->done = (uint32_t) r->events;
+    }
     if (m->size > room) {
         finding(r->number, "truncation", "%s ({%lx}) has room for %ld bytes, but %s of rank %d ({%lx}) sends %ld", q->call,
                 q->pc, room, m->call, m->source, m->pc, m->size);
@@ -102,6 +148,7 @@ void receive(struct rank *r, struct request *q, MPI_Status *status) {
                 r->number, q->pc);
     }
     type_unpack(q->type, q->buffer, q->count, m->data, m->size < room ? m->size : room);
+    buffer_filled(r, q);
     set_status(status, comm_rank_of(q->comm, m->source), m->tag, m->size);
     snprintf(r->told, sizeof r->told, "from %d", comm_rank_of(q->comm, m->source));
 }
@@ -116,7 +163,7 @@ bool request_complete(struct request *q) {
     case R_SEND: return q->mode == 'B' || (q->mode != 'S' && !buffering_zero) || matched(q->message);
     case R_RECV:
     case R_PROBE: return q->message != NULL;
-    case R_COLLECTIVE: return collective_ready(q->collective, q->comm->me);
+    case R_COLLECTIVE: return collective_ready(q->collective, q->comm->index);
     default: return true;
     }
 }
@@ -140,7 +187,7 @@ void request_causes(struct rank *r, struct request *q) {
         causes_of_match(q->message);
         learn_from(r, q->message->knows);
         break;
-    case R_COLLECTIVE: collective_causes(r, q->collective, q->comm->me); break;
+    case R_COLLECTIVE: collective_causes(r, q->collective, q->comm->index); break;
     default: break;
     }
 }
@@ -157,7 +204,9 @@ void request_done(struct rank *r, struct request *q, MPI_Status *status, MPI_Req
         if (q->kind == R_RECV) {
             receive(r, q, status);
         } else if (q->kind == R_COLLECTIVE) {
-            collective_finish(r, q->collective, q->comm->me);
+            collective_finish(r, q->collective, q->comm->index);
+        } else if (q->kind == R_RMA) {
+            access_complete(r, q);
         }
     }
     q->active = false;

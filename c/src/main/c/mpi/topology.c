@@ -35,14 +35,17 @@ int MPI_Cart_create(MPI_Comm comm, int dims, const int sizes[], const int period
     (void) reorder;
     ENTER("Cart_create");
     struct comm *c = comm_of(r, comm);
-    int total = 1;
+    int total = 1, code = needs_intra(r, c);
+    if (code) {
+        return code;
+    }
     for (int d = 0; d < dims; d++) {
         total *= sizes[d];
     }
     if (total > c->context->size || total < 1) {
         return wrong(r, c, MPI_ERR_DIMS, "argument", "a grid of %d does not fit into %d ranks", total, c->context->size);
     }
-    int code = MPI_Comm_split(comm, c->me < total ? 0 : MPI_UNDEFINED, c->me, fresh);
+    code = MPI_Comm_split(comm, c->me < total ? 0 : MPI_UNDEFINED, c->me, fresh);
     if (code == MPI_SUCCESS && *fresh != MPI_COMM_NULL) {
         struct comm *made = comm_of(r, *fresh);
         made->dims = dims;

@@ -170,6 +170,22 @@ bool type_touches(struct type *t, void *buffer, long count, uintptr_t address, s
     return false;
 }
 
+/* The pieces of memory that a buffer consists of. */
+bool type_any(struct type *t, void *buffer, long count, bool (*visit)(void *, uintptr_t, size_t), void *with) {
+    uintptr_t base = (uintptr_t) buffer;
+    if (count > 0 && t->segment_count == 1 && t->segments[0].length == t->extent) {
+        return visit(with, base + (uintptr_t) t->segments[0].at, (size_t) (t->extent * count));
+    }
+    for (long i = 0; i < count; i++) {
+        for (int s = 0; s < t->segment_count; s++) {
+            if (visit(with, base + (uintptr_t) (i * t->extent + t->segments[s].at), (size_t) t->segments[s].length)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 static bool loose(int basic) { return basic == MPI_BYTE || basic == MPI_PACKED; }
 
 /* Whether what is sent as the one can be received as the other, which may be longer. */

@@ -1,4 +1,4 @@
-/* What the two files about one-sided communication share. */
+/* What the files about one-sided communication share. */
 #ifndef ALLWAYS_WINDOW_H
 #define ALLWAYS_WINDOW_H
 
@@ -7,11 +7,14 @@
 /* What all members share of a window. */
 struct window {
     struct context *context;
-    int number;
+    uint64_t id;
     struct { char *base; MPI_Aint size; int unit; bool here; } parts[RANKS];
     bool shared_used, exclusive_used;
     bool dynamic;
-    struct touch *touches;                    /* since the last fence */
+    struct use *uses[RANKS];                  /* of each member's part: see conflict.c */
+    struct exposure *exposures[RANKS];
+    struct release *releases[RANKS];
+    uint32_t *exclusive[RANKS], *shared[RANKS];   /* what who locks a part learns from those who had it before */
     struct fence { int number; bool done; struct fence *next; } *fences;
     struct window *next;
 };
@@ -27,9 +30,10 @@ struct win {
     bool started;
     struct group *start, *post;
     int posts, completes;                     /* made so far */
-    struct { enum epoch state; int type; uintptr_t pc; } locks[RANKS];
+    struct { enum epoch state; int type; uintptr_t pc; uint32_t *knows; } locks[RANKS];
     int fences;
     int posted_at[RANKS], completed_at[RANKS];    /* event after which it did for that member, by how-manieth */
+    uint32_t *posted_knows[RANKS], *completed_knows[RANKS];
     int post_count[RANKS], complete_count[RANKS], start_seen[RANKS], wait_seen[RANKS];
     uintptr_t made_at;
     char name[64];
@@ -48,26 +52,32 @@ struct access {
     const char *call;
     uintptr_t pc;
     struct request *lent;
+    uint32_t *knows;                          /* what the origin knew when it asked */
+    struct request *request;                  /* of its own, if it has one */
     long ticket;
     struct access *next;
 };
 
-/* Somebody's use of a part of a window between two fences, or in one exposure. */
-struct touch {
-    int rank, target;
-    char kind;                                /* as an access; L(oad), S(tore) by the owner */
-    MPI_Op op;
-    MPI_Aint from, to;
-    uintptr_t pc;
-    const char *call;
-    struct touch *next;
+/* Memory of a rank that is part of a window, at that place there. */
+struct exposure {
+    struct window *window;
+    int part;
+    char *base;
+    MPI_Aint size, at;
+    struct page **pages;                      /* what the owner did there */
+    bool over;
+    struct exposure *next, *next_of_rank;
 };
 
 struct win *win_of(struct rank *r, MPI_Win handle) HIDDEN;
-void accesses_do(struct rank *r, struct win *w, int target, bool visible) HIDDEN;
-void access_do(struct rank *r, struct win *w, struct access *a) HIDDEN;
-void touch(struct window *w, int rank, int target, char kind, MPI_Op op, MPI_Aint from, MPI_Aint to, const char *call,
-           uintptr_t pc) HIDDEN;
-void conflicts_report(struct window *w) HIDDEN;
+int open_lock(struct win *w) HIDDEN;
+/* Those to one target, or with -1 all; complete after that many steps of the origin. */
+void accesses_do(struct rank *r, struct win *w, int target, bool visible, uint32_t done) HIDDEN;
+
+/* conflict.c */
+void expose(struct rank *r, struct window *w, int part, void *base, MPI_Aint size, MPI_Aint at) HIDDEN;
+void hide(struct rank *r, struct window *w, const void *base) HIDDEN;   /* all of it: NULL */
+void access_used(struct rank *r, struct win *w, struct access *a, uint32_t done) HIDDEN;
+void accesses_complete(struct rank *r, struct window *w, int target) HIDDEN;
 
 #endif

@@ -248,9 +248,16 @@ bool wait_or_idle(struct rank *r, bool (*waits)(struct rank *)) {
     return stand_for(op_of(STEP, 0), 0, NULL, 1);
 }
 
-void stepped(struct rank *r) {
+void tick(struct rank *r) {
     r->events++;
     r->knows[r->number] = (uint32_t) r->events;
+}
+
+void stepped(struct rank *r) {
+    tick(r);
+    for (; r->fresh; r->fresh = r->fresh->next_fresh) {
+        r->fresh->sent = length;
+    }
     zero_event(r, length);
     happened(0);
 }
@@ -427,10 +434,21 @@ bool mpi_waits(struct fiber *f) {
     return true;
 }
 
-static void say_sources(struct request *q) {
-    if (q) {
-        say_sources(q->next_wild);
-        say(q->next_wild ? ",%d" : "%d", q->message ? comm_rank_of(q->comm, q->message->source) : -1);
+static void say_sources(struct posting *w) {
+    if (w) {
+        say_sources(w->next);
+        say(w->next ? ",%d" : "%d", w->message ? comm_rank_of(w->request->comm, w->message->source) : -1);
+    }
+}
+
+/* Which event received what which event sent. */
+static void say_messages(struct rank *to) {
+    for (int s = 0; s < rank_count; s++) {
+        for (struct message *m = to->all[s]; m; m = m->next) {
+            if (m->sent >= 0 && m->received >= 0) {
+                say("A\t%d\t%d\n", m->received, m->sent);
+            }
+        }
     }
 }
 
@@ -443,6 +461,7 @@ void mpi_tell(void) {
         say("X\t%d\t", i);
         say_sources(ranks[i].wilds);
         say("\n");
+        say_messages(&ranks[i]);
     }
     say("Y\t");
     for (int i = 0, n = 0; i < length; i++) {

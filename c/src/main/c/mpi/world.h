@@ -30,12 +30,11 @@ struct type {
 
 /* --- communicators: comm.c */
 struct context {                                    /* what all members share */
-    int number;                                     /* the same in every execution */
-    uint64_t key;
+    uint64_t id;                                    /* 40 bits, the same in every execution and every process */
+    uint64_t path[3];                               /* how it came to be: what the id is made of */
     int size;
-    int *members;                                   /* world ranks */
-    int remote_size;                                /* intercommunicators */
-    int *remotes;
+    int *members;                                   /* world ranks; of an intercommunicator those of both groups */
+    int low;                                        /* of an intercommunicator: how many are in the first; else 0 */
     struct collective *collectives;                 /* in their order */
     struct context *next;
 };
@@ -44,9 +43,13 @@ extern struct context *contexts HIDDEN;
 
 struct comm {                                       /* what one member has */
     struct context *context;
-    int me, handle;
+    int index;                                      /* of this member, among all */
+    int me, size, *members;                         /* its group, and its rank there */
+    int remote_size, *remotes;                      /* intercommunicators: the other group */
+    int handle;
     int calls;                                      /* collectives so far */
     int made;                                       /* communicators made from it */
+    struct meetings *meetings;                      /* of some members only, made from it */
     MPI_Errhandler handler;
     struct attribute *attributes;
     int dims, *sizes, *periods;
@@ -59,7 +62,9 @@ struct group { int size, *members; bool basic; uintptr_t made_at; };
 
 /* --- messages and requests: match.c */
 struct message {
-    int source, dest, tag, context;
+    int source, dest, tag;
+    uint64_t context;
+    int class;                                      /* of tags: see match.c */
     char *data;
     long size;
     struct type *type;
@@ -71,6 +76,8 @@ struct message {
     int awaited;                                    /* the receiver's last event before it posted that receive */
     uint32_t *receiver_knows;
     bool ready_mode, gone, synchronous;
+    int sent, received;                             /* the events, or -1 */
+    struct message *next_fresh;
     uintptr_t pc;
     const char *call;
     struct message *next;                           /* of the same sender to the same receiver */
@@ -99,8 +106,18 @@ struct request {
     int cause, number;                              /* the owner's last event before; the number of the event to come */
     struct collective *collective;
     struct message *held;                           /* matched probe */
-    struct request *next, *next_active, *next_wild;
+    struct posting *posting;                        /* of a wildcard receive: the latest */
+    struct request *next, *next_active;
     long ticket;                                    /* of a call made on a real MPI: wire.h */
+};
+
+/* A wildcard receive or probe, each time it is posted: a persistent one may be several times. */
+struct posting {
+    struct request *request;
+    int order, cause;
+    struct message *message;
+    uint32_t done;                                  /* the owner's steps when it was complete; 0: it is not */
+    struct posting *next;
 };
 
 /* --- ranks: world.c */
@@ -112,13 +129,15 @@ struct rank {
     uint32_t knows[RANKS];                          /* steps of others that happened before */
     struct message *queues[RANKS], *tails[RANKS];   /* to this rank, by sender; the first that is still there */
     struct message *all[RANKS];
+    struct message *fresh;                          /* sent by the call whose step is to come */
     struct request *posted, **posted_end;           /* receives that have nothing yet */
     int receives;                                   /* posted so far */
-    struct request *wilds;                          /* all wildcard receives, the latest first */
-    struct { int context, tag; } patterns[62];      /* of wildcard receives posted so far */
+    struct posting *wilds;                          /* all wildcard receives, the latest first */
+    struct { uint64_t context; int tag; } patterns[62];   /* of wildcard receives posted so far */
     int pattern_count;
     struct table comms, types, requests, groups, ops, infos, handlers, windows, messages, keys;
     struct comm *world, *self;
+    struct exposure *exposed;                       /* memory that is part of windows */
     struct request *watched;                        /* requests whose buffers are the library's */
     const char *call;
     /* what the rank waits for, in words */
@@ -156,6 +175,7 @@ struct rank *enter_any(const char *call, uintptr_t pc) HIDDEN;
 void wait_until(struct rank *r, bool (*waits)(struct rank *)) HIDDEN;
 bool wait_or_idle(struct rank *r, bool (*waits)(struct rank *)) HIDDEN;
 void stepped(struct rank *r) HIDDEN;
+void tick(struct rank *r) HIDDEN;                   /* something that others may learn of, and that is no event */
 void step(struct rank *r) HIDDEN;                   /* one that never waits */
 int pick(struct rank *r, int alternatives) HIDDEN;
 void learn_from(struct rank *r, const uint32_t *knows) HIDDEN;
@@ -188,6 +208,8 @@ void request_causes(struct rank *r, struct request *q) HIDDEN;
 void request_publish(struct rank *r, struct request *q, MPI_Request *into) HIDDEN;
 void watch(struct rank *r, struct request *q) HIDDEN;
 void unwatch(struct rank *r, struct request *q) HIDDEN;
+void buffer_given(struct rank *r, struct request *q) HIDDEN;
+void buffer_filled(struct rank *r, struct request *q) HIDDEN;
 void receive(struct rank *r, struct request *q, MPI_Status *status) HIDDEN;
 void empty_status(MPI_Status *status) HIDDEN;
 void set_status(MPI_Status *status, int source, int tag, long bytes) HIDDEN;
@@ -198,7 +220,18 @@ struct comm *comm_of(struct rank *r, MPI_Comm comm) HIDDEN;
 int world_rank(struct comm *c, int rank) HIDDEN;
 int comm_rank_of(struct comm *c, int world) HIDDEN;
 void comms_begin(struct rank *r) HIDDEN;
-struct comm *comm_make(struct rank *r, uint64_t key, int size, const int *members, uintptr_t pc) HIDDEN;
+uint64_t id_of(const uint64_t path[3]) HIDDEN;      /* 40 bits */
+struct comm *comm_make(struct rank *r, const uint64_t path[3], int size, const int *members, int low, uintptr_t pc)
+        HIDDEN;
+struct comm *comm_from(struct rank *r, struct comm *c, int color, int size, const int *members, int low) HIDDEN;
+int nth_meeting(struct comm *c, const uint64_t path[2]) HIDDEN;
+struct collective *together(struct rank *r, struct comm *c, int root, long a, long b, void *extra) HIDDEN;
+int needs_intra(struct rank *r, struct comm *c) HIDDEN;
+int index_in(const int *members, int size, int world) HIDDEN;
+int peers(struct comm *c) HIDDEN;                   /* whom messages go to */
+struct group *group_of(struct rank *r, MPI_Group group) HIDDEN;
+int members_compare(const int *a, int a_size, const int *b, int b_size) HIDDEN;
+enum { MADE_WORLD, MADE_SELF, MADE_TOGETHER, MADE_AMONG, MADE_BRIDGE };   /* how communicators come to be */
 int *members_copy(const int *from, int size) HIDDEN;
 
 /* types.c */
@@ -208,6 +241,7 @@ char *type_pack(struct type *t, const void *from, long count, char *into) HIDDEN
 const char *type_unpack(struct type *t, void *into, long count, const char *from, long size) HIDDEN;
 bool type_matches(struct type *a, long a_count, struct type *b, long b_count) HIDDEN;
 bool type_touches(struct type *t, void *buffer, long count, uintptr_t address, size_t size) HIDDEN;
+bool type_any(struct type *t, void *buffer, long count, bool (*visit)(void *, uintptr_t, size_t), void *with) HIDDEN;
 const char *type_text(struct type *t) HIDDEN;
 MPI_Datatype type_handle(struct rank *r, struct type *t) HIDDEN;
 
@@ -249,6 +283,7 @@ struct collective {
 struct collective *arrive(struct rank *r, struct comm *c, enum collective_kind kind, int root, struct arrival what)
         HIDDEN;
 void conclude(struct rank *r, struct comm *c, struct collective *k) HIDDEN;
+/* `me`: the member's index in the context */
 bool collective_ready(struct collective *k, int me) HIDDEN;
 void collective_causes(struct rank *r, struct collective *k, int me) HIDDEN;
 void collective_finish(struct rank *r, struct collective *k, int me) HIDDEN;
@@ -263,10 +298,12 @@ void zero_event(struct rank *r, int index) HIDDEN;
 void zero_begin(void) HIDDEN;
 void zero_check(void) HIDDEN;
 
-/* window.c, access.c */
+/* window.c, conflict.c */
+void window_access(struct rank *r, uintptr_t address, size_t size, bool writes, uintptr_t pc) HIDDEN;
+void access_complete(struct rank *r, struct request *q) HIDDEN;
 void windows_leaks(struct rank *r) HIDDEN;
-bool window_mixed(int number) HIDDEN;
-void lesson_window(int number) HIDDEN;
+bool window_mixed(uint64_t id) HIDDEN;
+void lesson_window(uint64_t id) HIDDEN;
 
 /* leaks.c */
 void leaks_check(void) HIDDEN;

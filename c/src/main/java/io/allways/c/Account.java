@@ -32,6 +32,9 @@ final class Account {
     private String epochs = "";
     private final Map<Integer, String> waits = new HashMap<>();
     private final Map<Integer, Event> events = new HashMap<>();
+    /// Of an event that receives messages those that sent them.
+    private final Map<Integer, List<Integer>> sent = new HashMap<>();
+
     private final List<String> notes = new ArrayList<>();
     /// What was initialised and never destroyed.
     private final List<String> kept = new ArrayList<>();
@@ -113,6 +116,9 @@ final class Account {
             case "M" -> events.put(Integer.parseInt(line[1]), call(line, symbols));
             case "X" -> matches.add(line[2]);
             case "Y" -> epochs = line[1];
+            case "A" ->
+                sent.computeIfAbsent(Integer.parseInt(line[1]), at -> new ArrayList<>())
+                        .add(Integer.parseInt(line[2]));
             case "Q" -> waits.put(Integer.parseInt(line[1]), words(line[2], symbols));
             case "B" -> waits.put(Integer.parseInt(line[1]), waiting(line, symbols));
             case "S" -> stack(actor(Integer.parseInt(line[1])) + " was at", line[2], symbols);
@@ -313,6 +319,10 @@ final class Account {
 
     Event event(int index) {
         return events.getOrDefault(index, new Event("", "", "", "", "", 0));
+    }
+
+    List<Integer> sentBy(int index) {
+        return sent.getOrDefault(index, List.of());
     }
 
     List<String> notes() {

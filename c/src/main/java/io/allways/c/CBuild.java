@@ -11,12 +11,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// Makes a program that can be checked out of C files, or out of a directory by the user's own build, in a directory of
 /// its own: the user's files are not touched.
 public final class CBuild {
-    private static final int MOST_FILES = 20_000;
     private static final Pattern KNOWN =
             Pattern.compile("(liballways|libc|libm|libpthread|libdl|librt|libgcc_s|ld-linux.*)\\.so");
 
@@ -30,20 +28,7 @@ public final class CBuild {
     public CBuild(Toolchain toolchain, String flags) {
         this.toolchain = toolchain;
         this.flags = flags;
-        try {
-            work = Files.createTempDirectory("allways-c-");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        Runtime.getRuntime().addShutdownHook(new Thread(this::clean));
-    }
-
-    private void clean() {
-        try {
-            Command.delete(work);
-        } catch (IOException e) {
-            // it is a directory for temporary files
-        }
+        work = Command.temporary("allways-c-");
     }
 
     /// From C files.
@@ -79,10 +64,36 @@ public final class CBuild {
         words.addAll(split(flags));
         words.addAll(split(toolchain.mpiLinkFlags()));
         run(words, directory);
+        return mpi(program);
+    }
+
+    private static Path mpi(Path program) throws BuildFailure {
         if (!symbols(program).contains("MPI_Init")) {
             throw new BuildFailure("The program never calls MPI_Init: it is no MPI program. Check it without --mpi.");
         }
         return program;
+    }
+
+    /// An MPI program by a build, in which `mpicc` is ours too.
+    public Path makeMpi(Recipe recipe) throws BuildFailure {
+        try {
+            return mpi(recipe.run(
+                    new Recipe.Tools(
+                            toolchain.wrappers(),
+                            compiler(),
+                            toolchain.mpiCompileFlags(),
+                            toolchain.mpiLinkFlags(),
+                            flags),
+                    work));
+        } catch (BuildFailure e) {
+            String output = String.valueOf(e.getMessage());
+            throw MISSING.matcher(output).find() ? new BuildFailure(output + "\nallways: " + why(output)) : e;
+        }
+    }
+
+    /// For builds with another compiler.
+    Path wrappers() {
+        return toolchain.wrappers();
     }
 
     /// What runs MPI programs.
@@ -121,42 +132,12 @@ public final class CBuild {
         }
     }
 
-    /// By a build, with our wrapper in the place of the compiler, in a copy of the directory. The program is the one
-    /// that was linked last, or the one of the given name.
-    public Path make(String command, Path directory, String name) throws BuildFailure {
-        Path copy = work.resolve("build");
-        Path linked = work.resolve("linked");
-        try {
-            copy(directory, copy);
-            Files.writeString(linked, "");
-        } catch (IOException e) {
-            throw new BuildFailure("The directory " + directory + " cannot be copied: " + e.getMessage());
-        }
-        String path = toolchain.wrappers() + ":" + System.getenv("PATH");
-        Map<String, String> environment = Map.of("PATH", path, "CC", wrapper(), "ALLWAYS_LINKED", linked.toString());
-        Command.Result result = run(
-                List.of("sh", "-c", command),
-                copy,
-                environment,
-                " -ffile-prefix-map=" + copy + "=" + directory.toAbsolutePath().normalize() + " " + flags);
-        if (result.code() != 0) {
-            throw new BuildFailure(result.output().stripTrailing() + "\nallways: `" + command + "` failed in a copy of "
-                    + directory + ".");
-        }
-        try {
-            List<String> programs = Files.readAllLines(linked);
-            return programs.stream()
-                    .map(Path::of)
-                    .filter(each -> name.isEmpty() || each.endsWith(name))
-                    .reduce((first, second) -> second)
-                    .filter(Files::isExecutable)
-                    .orElseThrow(() -> new BuildFailure("`" + command + "` linked "
-                            + (programs.isEmpty()
-                                    ? "no program with the compiler it was given (as CC, cc and gcc)."
-                                    : "no program named " + name + ".")));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    /// By a build of the user's.
+    public Path make(Recipe recipe) throws BuildFailure {
+        return recipe.run(
+                new Recipe.Tools(
+                        toolchain.wrappers(), compiler(), toolchain.compileFlags(), toolchain.linkFlags(), flags),
+                work);
     }
 
     /// Names where everything in a program is: programs with the same one can be searched together.
@@ -166,7 +147,8 @@ public final class CBuild {
 
     /// The files that the compiler reads for these, apart from the system's.
     public List<Path> read(List<Path> sources, Path directory) throws IOException {
-        List<String> words = new ArrayList<>(List.of(compiler(), "-MM"));
+        List<String> words = new ArrayList<>(
+                List.of(compiler(), "-MM", "-isystem", toolchain.headers().toString()));
         sources.forEach(source -> words.add(source.toString()));
         words.addAll(split(flags));
         Command.Result result = Command.result(words, directory);
@@ -207,13 +189,9 @@ public final class CBuild {
     }
 
     private Command.Result run(List<String> words, Path directory, Map<String, String> environment) {
-        return run(words, directory, environment, "");
-    }
-
-    private Command.Result run(List<String> words, Path directory, Map<String, String> environment, String more) {
         Map<String, String> all = new java.util.HashMap<>(environment);
         all.put("ALLWAYS_CC", compiler());
-        all.put("ALLWAYS_CFLAGS", toolchain.compileFlags() + more);
+        all.put("ALLWAYS_CFLAGS", toolchain.compileFlags());
         all.put("ALLWAYS_LDFLAGS", toolchain.linkFlags());
         try {
             return Command.result(words, directory, all);
@@ -234,24 +212,6 @@ public final class CBuild {
                 .map(Path::toString)
                 .findFirst()
                 .orElse(name);
-    }
-
-    private static void copy(Path from, Path to) throws IOException, BuildFailure {
-        try (Stream<Path> all = Files.walk(from)) {
-            List<Path> files = all.limit(MOST_FILES + 1).toList();
-            if (files.size() > MOST_FILES) {
-                throw new BuildFailure("There are more than " + MOST_FILES + " files in " + from
-                        + ", too many to copy for a build; name the directory with the Makefile.");
-            }
-            for (Path file : files) {
-                Path place = to.resolve(from.relativize(file).toString());
-                if (Files.isDirectory(file)) {
-                    Files.createDirectories(place);
-                } else if (Files.isRegularFile(file) && !file.toString().endsWith(".o")) {
-                    Files.copy(file, place, java.nio.file.StandardCopyOption.COPY_ATTRIBUTES);
-                }
-            }
-        }
     }
 
     static List<String> split(String text) {

@@ -245,6 +245,11 @@ final class CProgram implements Program {
     }
 
     @Override
+    public List<Integer> sentBy(Execution execution, int index) {
+        return description(execution).sentBy(index);
+    }
+
+    @Override
     public List<String> notes(Execution execution) {
         Account told = description(execution);
         List<String> notes = told.notes();

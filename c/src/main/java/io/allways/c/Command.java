@@ -1,6 +1,7 @@
 package io.allways.c;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +37,26 @@ final class Command {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", e);
+        }
+    }
+
+    /// A folder that is gone at the end, whatever is in it then.
+    static Path temporary(String prefix) {
+        try {
+            Path folder = Files.createTempDirectory(prefix);
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> discard(folder)));
+            return folder;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// Deletes it if that can be done: it is only a folder for temporary files.
+    static void discard(Path folder) {
+        try {
+            delete(folder);
+        } catch (IOException e) {
+            // then the system does it some day
         }
     }
 

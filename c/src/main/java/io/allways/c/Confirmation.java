@@ -38,21 +38,50 @@ public final class Confirmation {
     /// @param flags of the user's
     /// @throws BuildFailure if the program does not compile with it
     public static Confirmation of(RealMpi mpi, List<Path> sources, String flags, Path directory) throws BuildFailure {
+        Path work = Command.temporary("allways-mpi-");
+        Path program = work.resolve("program");
+        List<String> words = new ArrayList<>(List.of(mpi.compiler(), "-g", "-o", program.toString()));
+        sources.forEach(source -> words.add(source.toString()));
+        words.addAll(wrappers(mpi, work));
+        words.addAll(CBuild.split(flags));
+        words.add("-lm");
+        must(mpi, words, directory);
+        return new Confirmation(mpi, program, work);
+    }
+
+    /// The same by a build of the user's.
+    public static Confirmation of(RealMpi mpi, Recipe recipe, CBuild build, String flags) throws BuildFailure {
+        Path work = Command.temporary("allways-mpi-");
+        String link = String.join(" ", wrappers(mpi, work)) + " -lm";
+        Path program = recipe.run(new Recipe.Tools(build.wrappers(), mpi.compiler(), "-g", link, flags), work);
+        return new Confirmation(mpi, program, work);
+    }
+
+    /// What stands between the program and the library, and between it and the user's files.
+    private static List<String> wrappers(RealMpi mpi, Path work) throws BuildFailure {
         try {
-            Path work = Files.createTempDirectory("allways-mpi-");
-            Path wrapper = Files.writeString(work.resolve("confirm.c"), Toolchain.resource("mpi/confirm.c"));
-            Path program = work.resolve("program");
-            List<String> words =
-                    new ArrayList<>(List.of(mpi.compiler(), "-g", "-o", program.toString(), wrapper.toString()));
-            sources.forEach(source -> words.add(source.toString()));
-            words.addAll(CBuild.split(flags));
-            words.add("-lm");
+            List<String> objects = new ArrayList<>();
+            Files.writeString(work.resolve("overlay.h"), Toolchain.resource("mpi/overlay.h"));
+            for (String name : List.of("confirm", "overlay", "pmpi/files")) {
+                String plain = name.substring(name.indexOf('/') + 1);
+                Path source = Files.writeString(work.resolve(plain + ".c"), Toolchain.resource("mpi/" + name + ".c"));
+                String object = work.resolve(plain + ".o").toString();
+                must(mpi, List.of(mpi.compiler(), "-g", "-c", source.toString(), "-o", object), work);
+                objects.add(object);
+            }
+            return objects;
+        } catch (IOException e) {
+            throw new BuildFailure("The program cannot be built for " + mpi.version() + ": " + e.getMessage());
+        }
+    }
+
+    private static void must(RealMpi mpi, List<String> words, Path directory) throws BuildFailure {
+        try {
             Command.Result result = Command.result(words, directory);
             if (result.code() != 0) {
                 throw new BuildFailure(result.output().stripTrailing() + "\nallways: the program does not compile with "
                         + mpi.version() + ", which --confirm needs.");
             }
-            return new Confirmation(mpi, program, work);
         } catch (IOException e) {
             throw new BuildFailure("The program cannot be built for " + mpi.version() + ": " + e.getMessage());
         }
@@ -73,6 +102,9 @@ public final class Confirmation {
             Map<String, String> environment = builder.environment();
             environment.putAll(mpi.environment());
             environment.put("ALLWAYS_BEATS", beats.toString());
+            Path files = work.resolve("files");
+            Command.delete(files);
+            environment.put("ALLWAYS_FILES", Files.createDirectory(files).toString());
             environment.put("ALLWAYS_MATCHES", matches);
             environment.put("ALLWAYS_EPOCHS", epochs);
             if (unbuffered) {

@@ -16,7 +16,17 @@ import java.util.stream.Collectors;
 /// to the scheduler and makes it as that says. The layer is compiled once for each library.
 public final class PmpiBuild {
     private static final List<String> SOURCES = List.of(
-            "calls.c", "collectives.c", "messages.c", "objects.c", "requests.c", "types.c", "windows.c", "wire.c");
+            "calls.c",
+            "collectives.c",
+            "files.c",
+            "messages.c",
+            "objects.c",
+            "requests.c",
+            "types.c",
+            "windows.c",
+            "wire.c");
+    private static final String OVERLAY = "overlay";
+    private static final List<String> COMPILE = List.of("-g", "-fno-pie", "-fno-omit-frame-pointer", "-fno-builtin");
     private static final String ARCHIVE = "liballways-pmpi.a";
 
     /// Calls that concern nobody else, and are the library's own.
@@ -38,7 +48,7 @@ public final class PmpiBuild {
 
     public static PmpiBuild of(RealMpi mpi) throws BuildFailure {
         StringBuilder content = new StringBuilder(mpi.version()).append(mpi.compiler());
-        List<String> names = new ArrayList<>(List.of("wire.h", "pmpi/layer.h"));
+        List<String> names = new ArrayList<>(List.of("wire.h", OVERLAY + ".h", OVERLAY + ".c", "pmpi/layer.h"));
         SOURCES.forEach(name -> names.add("pmpi/" + name));
         names.forEach(name -> content.append(Toolchain.resource("mpi/" + name)));
         Path directory = Toolchain.cache()
@@ -60,8 +70,9 @@ public final class PmpiBuild {
             }
             List<String> words = new ArrayList<>(List.of(mpi.compiler(), "-std=gnu11", "-O1", "-g", "-c"));
             words.addAll(SOURCES);
+            words.add(OVERLAY + ".c");
             must(words, fresh, "The layer for " + mpi.version() + " cannot be compiled");
-            words = new ArrayList<>(List.of("ar", "rcs", ARCHIVE));
+            words = new ArrayList<>(List.of("ar", "rcs", ARCHIVE, OVERLAY + ".o"));
             for (String name : SOURCES) {
                 words.add(name.replace(".c", ".o"));
             }
@@ -83,31 +94,23 @@ public final class PmpiBuild {
     /// @return the program, in a directory of its own
     public Path compile(List<Path> sources, String flags, Path directory) throws BuildFailure {
         try {
-            Path work = Files.createTempDirectory("allways-pmpi-");
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> clean(work)));
+            Path work = Command.temporary("allways-pmpi-");
             List<Path> objects = new ArrayList<>();
             for (Path source : sources) {
                 Path object = work.resolve("part" + objects.size() + ".o");
-                List<String> words = new ArrayList<>(List.of(
-                        mpi.compiler(),
-                        "-g",
-                        "-fno-pie",
-                        "-fno-omit-frame-pointer",
-                        "-fno-builtin",
-                        "-c",
-                        source.toString()));
-                words.addAll(List.of("-o", object.toString()));
+                List<String> words = new ArrayList<>(List.of(mpi.compiler()));
+                words.addAll(COMPILE);
+                words.addAll(List.of("-c", source.toString(), "-o", object.toString()));
                 words.addAll(CBuild.split(flags));
                 must(words, directory, "the program does not compile with " + mpi.version());
                 objects.add(object);
             }
             supported(objects, sources, directory);
             Path program = work.resolve("program");
-            List<String> words = new ArrayList<>(List.of(mpi.compiler(), "-g", "-no-pie", "-o", program.toString()));
+            List<String> words = new ArrayList<>(List.of(mpi.compiler(), "-g", "-o", program.toString()));
             objects.forEach(object -> words.add(object.toString()));
-            words.add(layer.toString());
+            words.addAll(CBuild.split(linkFlags()));
             words.addAll(CBuild.split(flags));
-            words.add("-lm");
             must(words, directory, "the program does not link with " + mpi.version());
             return program;
         } catch (IOException e) {
@@ -115,21 +118,35 @@ public final class PmpiBuild {
         }
     }
 
-    private static void clean(Path work) {
+    private String linkFlags() {
+        return "-no-pie " + layer + " -lm";
+    }
+
+    /// By a build of the user's.
+    ///
+    /// @param sources to look for calls in
+    public Path make(Recipe recipe, CBuild build, List<Path> sources, String flags) throws BuildFailure {
+        Path program = recipe.run(
+                new Recipe.Tools(build.wrappers(), mpi.compiler(), String.join(" ", COMPILE), linkFlags(), flags),
+                Command.temporary("allways-pmpi-"));
         try {
-            Command.delete(work);
+            supported(List.of(program), sources, recipe.directory());
         } catch (IOException e) {
-            // it is a directory for temporary files
+            throw new BuildFailure("The program cannot be built for " + mpi.version() + ": " + e.getMessage());
         }
+        return program;
     }
 
     /// Every MPI function that the program calls must be one that the layer knows.
     private void supported(List<Path> objects, List<Path> sources, Path directory) throws BuildFailure, IOException {
         Set<String> called = new TreeSet<>();
+        // Of a program that is linked with the layer, those that the layer has are defined.
+        Set<String> calls = new TreeSet<>();
         for (Path object : objects) {
             called.addAll(symbols(List.of("nm", "-u", object.toString())));
+            calls.addAll(symbols(List.of("nm", object.toString())));
         }
-        if (called.stream().noneMatch(name -> name.startsWith("MPI_Init"))) {
+        if (calls.stream().noneMatch(name -> name.startsWith("MPI_Init"))) {
             throw new BuildFailure("The program never calls MPI_Init: it is no MPI program. Check it without --mpi.");
         }
         called.removeAll(symbols(List.of("nm", "--defined-only", layer.toString())));

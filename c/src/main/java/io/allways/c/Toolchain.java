@@ -24,6 +24,7 @@ public final class Toolchain {
             "c11.c",
             "crash.c",
             "fiber.c",
+            "files.c",
             "heap.c",
             "io.c",
             "lessons.c",
@@ -45,16 +46,23 @@ public final class Toolchain {
             "time.c",
             "waits.c",
             "mpi/access.c",
+            "mpi/active.c",
             "mpi/announced.c",
+            "mpi/announced-objects.c",
             "mpi/buffering.c",
             "mpi/collective.c",
             "mpi/collectives.c",
             "mpi/comm.c",
+            "mpi/conflict.c",
             "mpi/environment.c",
+            "mpi/groups.c",
+            "mpi/intercomm.c",
             "mpi/leaks.c",
             "mpi/match.c",
             "mpi/messages.c",
             "mpi/ops.c",
+            "mpi/overlay.c",
+            "mpi/passive.c",
             "mpi/remote.c",
             "mpi/requests.c",
             "mpi/topology.c",
@@ -66,7 +74,9 @@ public final class Toolchain {
             "runtime.h",
             "shared.h",
             "sync.h",
+            "mpi/announced.h",
             "mpi/mpi.h",
+            "mpi/overlay.h",
             "mpi/remote.h",
             "mpi/window.h",
             "mpi/wire.h",
@@ -138,7 +148,7 @@ public final class Toolchain {
                 Files.writeString(fresh.resolve(name), resource(name));
             }
             Files.createDirectories(fresh.resolve("bin"));
-            for (String name : List.of(WRAPPER, "cc", "gcc")) {
+            for (String name : List.of(WRAPPER, "cc", "gcc", "mpicc")) {
                 Path wrapper = fresh.resolve("bin").resolve(name);
                 Files.copy(fresh.resolve(WRAPPER), wrapper);
                 wrapper.toFile().setExecutable(true);
@@ -234,7 +244,12 @@ public final class Toolchain {
 
     /// For MPI programs: a library, so that each rank can have a copy.
     String mpiCompileFlags() {
-        return PROGRAM_FLAGS.replace("-fno-pie", "-fPIC") + " -I" + directory.resolve("mpi");
+        return PROGRAM_FLAGS.replace("-fno-pie", "-fPIC") + " -I" + headers();
+    }
+
+    /// Where `mpi.h` is.
+    Path headers() {
+        return directory.resolve("mpi");
     }
 
     String mpiLinkFlags() {

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// A native process with the program in it, and the hand-over of requests to it.
@@ -25,6 +26,8 @@ final class Worker implements AutoCloseable {
     private final MemorySegment request;
     private final MemorySegment reply;
     private final int core = Cores.take();
+    /// What an MPI program writes, if it is one; emptied after each execution.
+    private final Optional<Path> files;
     private int requests;
     private volatile boolean busy;
     private volatile @Nullable String givenUp;
@@ -35,6 +38,7 @@ final class Worker implements AutoCloseable {
 
     Worker(Path executable, Names names, Options options) {
         shared = new Shared();
+        files = options.mpi().map(mpi -> Command.temporary("allways-files-"));
         request = shared.memory.asSlice(Shared.REQUEST, 4);
         reply = shared.memory.asSlice(Shared.REPLY, 4);
         // Nothing is requested yet; the runtime says so once it is ready.
@@ -71,6 +75,7 @@ final class Worker implements AutoCloseable {
         environment.put("ALLWAYS_SHARED", shared.file.toString());
         environment.put("ALLWAYS_NAMES", names.file.toString());
         environment.put("ALLWAYS_OPTIONS", options.text());
+        files.ifPresent(folder -> environment.put("ALLWAYS_FILES", folder.toString()));
         options.mpi().ifPresent(mpi -> {
             environment.put("ALLWAYS_MPI", mpi.text());
             environment.put("ALLWAYS_PROGRAM", mpi.program().toString());
@@ -180,6 +185,7 @@ final class Worker implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        files.ifPresent(Command::discard);
         shared.close();
     }
 }

@@ -4,6 +4,7 @@ import io.allways.c.BuildFailure;
 import io.allways.c.CBuild;
 import io.allways.c.CTarget;
 import io.allways.c.Options;
+import io.allways.c.Recipe;
 import io.allways.c.Toolchain;
 import io.allways.core.Target;
 import java.io.IOException;
@@ -102,22 +103,13 @@ final class CFrontEnd implements FrontEnd {
             if (setup.value(MpiOptions.MPI).isPresent()) {
                 return loadMpi(target, path, setup, build, here);
             }
-            Path executable;
-            List<Path> sources;
-            if (setup.value(MAKE).isPresent()) {
-                boolean whole = Files.isDirectory(path);
-                Path directory = whole ? path : path.getParent();
-                if (directory == null || !Files.isDirectory(directory)) {
-                    throw UsageError.input("There is no directory `" + target + "` to build in.");
-                }
-                executable =
-                        build.make(setup.value(MAKE).get(), directory, whole ? "" : String.valueOf(path.getFileName()));
-                sources = sources(directory, true);
-            } else {
-                sources = sources(target, path, arguments, here);
-                executable =
-                        build.compile(sources.stream().map(here::relativize).toList(), here);
-            }
+            Optional<Recipe> recipe = recipe(target, path, setup);
+            List<Path> sources = recipe.isPresent()
+                    ? sources(recipe.get().directory(), true)
+                    : sources(target, path, arguments, here);
+            Path executable = recipe.isPresent()
+                    ? build.make(recipe.get())
+                    : build.compile(sources.stream().map(here::relativize).toList(), here);
             sameLayout(target, setup, executable);
             for (String library : CBuild.foreignLibraries(executable)) {
                 terminal.err()
@@ -144,15 +136,28 @@ final class CFrontEnd implements FrontEnd {
         }
     }
 
+    /// How the user builds it, if that is to be done.
+    private static Optional<Recipe> recipe(String target, Path path, Setup setup) {
+        if (setup.value(MAKE).isEmpty()) {
+            return Optional.empty();
+        }
+        boolean whole = Files.isDirectory(path);
+        Path directory = whole ? path : path.getParent();
+        if (directory == null || !Files.isDirectory(directory)) {
+            throw UsageError.input("There is no directory `" + target + "` to build in.");
+        }
+        return Optional.of(
+                new Recipe(setup.value(MAKE).get(), directory, whole ? "" : String.valueOf(path.getFileName())));
+    }
+
     /// An MPI program: a library that each rank has a copy of, and our own launcher.
     private Loaded loadMpi(String target, Path path, Setup setup, CBuild build, Path here)
             throws BuildFailure, IOException {
-        if (setup.value(MAKE).isPresent()) {
-            throw new UsageError("--mpi takes C files, not a build: name the files instead of --make.");
-        }
+        Optional<Recipe> recipe = recipe(target, path, setup);
         List<String> arguments = new ArrayList<>(setup.arguments());
-        List<Path> sources = sources(target, path, arguments, here);
-        Options.Mpi how = MpiOptions.of(setup, sources, build, here);
+        List<Path> sources =
+                recipe.isPresent() ? sources(recipe.get().directory(), true) : sources(target, path, arguments, here);
+        Options.Mpi how = MpiOptions.of(setup, sources, recipe, build, here);
         Optional<Path> input = setup.value(STDIN).map(file -> readable(file, here));
         CTarget checked = new CTarget(
                 name(path),
@@ -182,11 +187,6 @@ final class CFrontEnd implements FrontEnd {
     /// The sources and what they include; of a build, its whole directory. The program is built again where it is run.
     @Override
     public Luggage pack(String target, Setup setup, Loaded loaded, Terminal terminal) {
-        if (setup.value(MpiOptions.MPI).isPresent()) {
-            // Its communicators are numbered as they are met, so processes would not mean the same by a schedule.
-            throw UsageError.input(
-                    "MPI programs are checked by the workers of one process (--workers N): leave --listen" + " out.");
-        }
         Path here = terminal.directory().toAbsolutePath().normalize();
         Built built = Objects.requireNonNull(builds.get(loaded.target()));
         try {

@@ -6,6 +6,7 @@ import io.allways.c.Confirmation;
 import io.allways.c.Options;
 import io.allways.c.PmpiBuild;
 import io.allways.c.RealMpi;
+import io.allways.c.Recipe;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -42,7 +43,10 @@ final class MpiOptions {
     private MpiOptions() {}
 
     /// Builds the program.
-    static Options.Mpi of(Setup setup, List<Path> sources, CBuild build, Path here) throws BuildFailure {
+    ///
+    /// @param recipe how, if the user's own build does it
+    static Options.Mpi of(Setup setup, List<Path> sources, Optional<Recipe> recipe, CBuild build, Path here)
+            throws BuildFailure {
         int ranks = Integer.parseInt(setup.value(MPI).orElseThrow());
         String buffering = setup.value(BUFFERING).orElse("both");
         String flags = setup.value(CFrontEnd.CFLAGS).orElse("");
@@ -53,14 +57,26 @@ final class MpiOptions {
                         + " are on a real MPI.");
             }
             RealMpi real = library(setup, "--mpi-backend pmpi");
-            Path program = PmpiBuild.of(real).compile(files, flags, here);
+            PmpiBuild layer = PmpiBuild.of(real);
+            Path program = recipe.isPresent()
+                    ? layer.make(recipe.get(), build, sources, flags)
+                    : layer.compile(files, flags, here);
             return new Options.Mpi(ranks, program, buffering, Optional.empty(), Optional.of(real));
         }
-        Path program = build.compileMpi(files, here);
+        Path program = recipe.isPresent() ? build.makeMpi(recipe.get()) : build.compileMpi(files, here);
         Optional<Confirmation> confirmation = setup.value(CONFIRM).isPresent()
-                ? Optional.of(Confirmation.of(library(setup, "--confirm"), sources, flags, here))
+                ? Optional.of(confirmation(setup, sources, recipe, build, here))
                 : Optional.empty();
         return new Options.Mpi(ranks, program, buffering, confirmation, Optional.empty());
+    }
+
+    private static Confirmation confirmation(
+            Setup setup, List<Path> sources, Optional<Recipe> recipe, CBuild build, Path here) throws BuildFailure {
+        RealMpi real = library(setup, "--confirm");
+        String flags = setup.value(CFrontEnd.CFLAGS).orElse("");
+        return recipe.isPresent()
+                ? Confirmation.of(real, recipe.get(), build, flags)
+                : Confirmation.of(real, sources, flags, here);
     }
 
     private static RealMpi library(Setup setup, String option) throws BuildFailure {

@@ -232,6 +232,67 @@ final class ClusterTest {
         assertTrue(first.waitFor() <= 2 && second.waitFor() <= 2);
     }
 
+    /// With communicators made by ranks in an order of their own, wildcards with and without tags, and a window.
+    @Test
+    void anMpiProgramTravels() throws Exception {
+        CCompiler.require();
+        Files.writeString(directory.resolve("tags.h"), "enum { PLAIN, URGENT };\n");
+        Files.writeString(directory.resolve("mixed.c"), """
+            #include "tags.h"
+            #include <assert.h>
+            #include <mpi.h>
+            int main(int argc, char **argv) {
+                int rank, size, value = 1, old, sum = 0;
+                MPI_Comm half, all;
+                MPI_Win win;
+                static int counter[2];
+                MPI_Init(&argc, &argv);
+                MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+                MPI_Comm_size(MPI_COMM_WORLD, &size);
+                MPI_Comm_split(MPI_COMM_WORLD, rank % 2, rank, &half);
+                MPI_Comm_dup(MPI_COMM_WORLD, &all);
+                MPI_Win_create(counter, sizeof counter, sizeof(int), MPI_INFO_NULL, all, &win);
+                if (rank == 0) {
+                    for (int i = 1; i < size; i++) {
+                        MPI_Recv(&value, 1, MPI_INT, MPI_ANY_SOURCE, URGENT, all, MPI_STATUS_IGNORE);
+                        sum += value;
+                    }
+                    assert(sum == size - 1);
+                } else {
+                    MPI_Send(&value, 1, MPI_INT, 0, URGENT, all);
+                }
+                MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win);
+                MPI_Fetch_and_op(&value, &old, MPI_INT, 0, 0, MPI_SUM, win);
+                MPI_Win_unlock(0, win);
+                MPI_Barrier(half);
+                MPI_Win_free(&win);
+                MPI_Comm_free(&half);
+                MPI_Comm_free(&all);
+                MPI_Finalize();
+                return 0;
+            }
+            """);
+        String[] alone = {"check", "--mpi", "4", "--workers", "1", "--json", "-", "mixed.c"};
+        long traces = ((Number)
+                        JsonParser.object(new Invocation(directory).run(alone).out())
+                                .get("executions"))
+                .longValue();
+        alone[4] = "2";
+        assertEquals(
+                traces,
+                ((Number) JsonParser.object(new Invocation(directory).run(alone).out())
+                                .get("executions"))
+                        .longValue());
+        Coordinator coordinator = new Coordinator(
+                "check", "--mpi", "4", "--listen", "127.0.0.1:0", "--workers", "0", "--json", "out.json", "mixed.c");
+        Process first = worker(coordinator.port);
+        Process second = worker(coordinator.port);
+        Map<String, Object> result = coordinator.result();
+        assertEquals("verified", result.get("verdict"), coordinator.text.toString());
+        assertEquals(traces, ((Number) result.get("executions")).longValue());
+        assertTrue(first.waitFor() <= 2 && second.waitFor() <= 2);
+    }
+
     @Test
     void statesAreDividedAndNodesKilled() throws Exception {
         Files.copy(Path.of("../examples/murphi/36-leases.m"), directory.resolve("leases.m"));

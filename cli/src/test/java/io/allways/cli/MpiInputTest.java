@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,6 +82,82 @@ final class MpiInputTest {
                 """, "--mpi", "2");
         assertEquals(4, result.code(), result::all);
         assertTrue(result.all().contains("starts a thread"), result::all);
+    }
+
+    /// Written, added to, renamed, removed: afterwards all is as it was, and each execution found it so.
+    @Test
+    void filesStayAsTheyWere() throws IOException {
+        Files.writeString(directory.resolve("input.txt"), "hello\n");
+        Files.writeString(directory.resolve("old.txt"), "old\n");
+        Invocation.Result result = check("""
+                #include <assert.h>
+                #include <fcntl.h>
+                #include <mpi.h>
+                #include <stdio.h>
+                #include <sys/stat.h>
+                #include <unistd.h>
+                int main(int argc, char **argv) {
+                    int me, got;
+                    struct stat about;
+                    MPI_Init(&argc, &argv);
+                    MPI_Comm_rank(MPI_COMM_WORLD, &me);
+                    if (me == 0) {
+                        FILE *in = fopen("input.txt", "a");
+                        fputs("more\\n", in);
+                        fclose(in);
+                        int fd = open("log.txt", O_WRONLY | O_CREAT | O_EXCL, 0644);
+                        assert(fd >= 0 && write(fd, "x", 1) == 1);
+                        close(fd);
+                        assert(mkdir("out", 0777) == 0 && rename("log.txt", "out/log.txt") == 0);
+                        assert(unlink("old.txt") == 0 && access("old.txt", F_OK) == -1);
+                        for (int i = 0; i < 2; i++) {
+                            MPI_Recv(&got, 1, MPI_INT, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+                        }
+                    } else {
+                        MPI_Send(&me, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
+                    }
+                    MPI_Barrier(MPI_COMM_WORLD);
+                    assert(stat("input.txt", &about) == 0 && about.st_size == 11);
+                    assert(stat("out/log.txt", &about) == 0 && about.st_size == 1);
+                    MPI_Finalize();
+                    return 0;
+                }
+                """, "--mpi", "3");
+        assertEquals(0, result.code(), result::all);
+        assertTrue(result.all().contains("verified: both traces"), result::all);
+        assertEquals("hello\n", Files.readString(directory.resolve("input.txt")));
+        assertEquals("old\n", Files.readString(directory.resolve("old.txt")));
+        try (Stream<Path> left = Files.list(directory)) {
+            assertEquals(3, left.count(), "input.txt, old.txt and prog.c");
+        }
+    }
+
+    @Test
+    void aBuildOfTheUsers() throws IOException {
+        Path project = Files.createDirectories(directory.resolve("talk"));
+        Files.writeString(project.resolve("Makefile"), "CC = mpicc\ntalk: a.o b.o\n\t$(CC) -O2 -o $@ $^\n");
+        Files.writeString(project.resolve("a.c"), """
+                #include <mpi.h>
+                void talk(int me);
+                int main(int argc, char **argv) {
+                    int me;
+                    MPI_Init(&argc, &argv);
+                    MPI_Comm_rank(MPI_COMM_WORLD, &me);
+                    talk(me);
+                    return MPI_Finalize();
+                }
+                """);
+        Files.writeString(project.resolve("b.c"), """
+                #include <mpi.h>
+                void talk(int me) {
+                    int got;
+                    MPI_Recv(&got, 1, MPI_INT, 1 - me, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+                    MPI_Send(&me, 1, MPI_INT, 1 - me, 0, MPI_COMM_WORLD);
+                }
+                """);
+        Invocation.Result result = new Invocation(directory).run("check", "--mpi", "2", "--make", "make", "talk");
+        assertEquals(1, result.code(), result::all);
+        assertTrue(result.all().contains("waits in MPI_Recv from 1, tag 0 at b.c:4"), result::all);
     }
 
     @Test

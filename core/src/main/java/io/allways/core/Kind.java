@@ -81,7 +81,7 @@ public enum Kind {
     /// Whether the object is an actor (or there is none), so that its number is one of an actor.
     public boolean ofActor() {
         return switch (this) {
-            case START, JOIN, PARK, UNPARK, TIMEOUT, CHOOSE, ASSERT -> true;
+            case START, JOIN, PARK, UNPARK, TIMEOUT, CHOOSE, ASSERT, STEP -> true;
             default -> false;
         };
     }

@@ -23,6 +23,12 @@ public interface Program extends AutoCloseable {
     /// An event as a person reads it. Asked only for executions that are reported.
     Event describe(Execution execution, int index);
 
+    /// The events that sent the messages which event `index` gets, where its op does not tell. They may come after it:
+    /// what is sent can be there before the call that sends it returns.
+    default List<Integer> sentBy(Execution execution, int index) {
+        return List.of();
+    }
+
     /// How many actors there are in an execution as a person counts them.
     default int actors(Execution execution) {
         return execution.actors();

@@ -12,8 +12,11 @@ import io.allways.core.Schedule;
 import io.allways.core.Target;
 import io.allways.core.Violation;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /// One execution under a given schedule. After the schedule's last step the program runs on undisturbed, so that a
@@ -106,10 +109,18 @@ public final class Replay implements AutoCloseable {
         boolean[] involved = involved();
         Causes causes = new Causes(x, hb);
         List<Step> steps = new ArrayList<>(x.length());
+        Set<Integer> sends = new HashSet<>();
+        for (int i = 0; i < x.length(); i++) {
+            sends.addAll(program.sentBy(x, i));
+        }
         for (int i = 0; i < x.length(); i++) {
             Program.Event event = program.describe(x, i);
-            List<Integer> before = hb.length() == 0 ? List.of() : causes.of(i);
-            steps.add(new Step(x.actor(i), event, involved[i] && !event.op().isEmpty(), Role.of(x, i), before));
+            List<Integer> sent = program.sentBy(x, i);
+            Role role = !sent.isEmpty() ? Role.RECEIVE : sends.contains(i) ? Role.SEND : Role.of(x, i);
+            Set<Integer> before = new TreeSet<>(hb.length() == 0 ? List.of() : causes.of(i));
+            int at = i;
+            sent.stream().filter(each -> each < at).forEach(before::add);
+            steps.add(new Step(x.actor(i), event, involved[i] && !event.op().isEmpty(), role, List.copyOf(before)));
         }
         return steps;
     }

@@ -1,0 +1,232 @@
+/* Files of MPI programs by name: each execution begins with those of the user, and what it changes is forgotten afterwards
+ * (mpi/overlay.c). What it has opened are descriptors like others: io.c. */
+#include "runtime.h"
+#include "mpi/overlay.h"
+#include "mpi/remote.h"
+
+#include <dirent.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static bool apart;      /* changes are kept apart */
+static int made;        /* names for temporary files, in this execution */
+
+void files_prepare(void) {
+    const char *folder = getenv("ALLWAYS_FILES");
+    if (folder && rank_count > 0) {
+        overlay_begin(folder, NULL, !remote);
+        apart = true;
+    }
+    unsetenv("ALLWAYS_FILES");
+}
+
+void files_reset(void) {
+    made = 0;
+    if (apart) {
+        overlay_clear();
+    }
+}
+
+static bool kept_apart(void) { return apart && running; }
+
+/* Where to look for a file that is only looked at; NULL if it is not there. */
+const char *file_seen(const char *path, char *into) {
+    if (!kept_apart() || path == NULL) {
+        return path;
+    }
+    int error = overlay_find(path, into);
+    if (error) {
+        errno = error;
+        return NULL;
+    }
+    return into;
+}
+
+static int failed(int error) {
+    if (error) {
+        errno = error;
+    }
+    return error ? -1 : 0;
+}
+
+static int open_at(const char *path, int flags, unsigned mode) {
+    char instead[PATH_ROOM];
+    if (kept_apart()) {
+        if (failed(overlay_open(path, flags, instead))) {
+            return -1;
+        }
+        path = instead;
+        flags &= ~O_EXCL;
+    }
+    return (int) syscall(SYS_open, path, flags, mode);
+}
+
+#define OPENS(name, parameters, path, flags)                                                                           \
+    int name parameters {                                                                                              \
+        va_list rest;                                                                                                  \
+        va_start(rest, flags);                                                                                         \
+        unsigned mode = va_arg(rest, unsigned);                                                                        \
+        va_end(rest);                                                                                                  \
+        return open_at(path, flags, mode);                                                                             \
+    }
+
+OPENS(open, (const char *path, int flags, ...), path, flags)
+OPENS(open64, (const char *path, int flags, ...), path, flags)
+int creat(const char *path, mode_t mode) { return open_at(path, O_WRONLY | O_CREAT | O_TRUNC, mode); }
+int creat64(const char *path, mode_t mode) { return open_at(path, O_WRONLY | O_CREAT | O_TRUNC, mode); }
+
+int openat(int directory, const char *path, int flags, ...) {
+    va_list rest;
+    va_start(rest, flags);
+    unsigned mode = va_arg(rest, unsigned);
+    va_end(rest);
+    return directory == AT_FDCWD || path[0] == '/' ? open_at(path, flags, mode)
+            : (int) syscall(SYS_openat, directory, path, flags, mode);
+}
+
+/* --- streams */
+
+static int flags_of(const char *mode) {
+    bool plus = strchr(mode, '+') != NULL;
+    int both = plus ? O_RDWR : O_WRONLY;
+    switch (mode[0]) {
+    case 'w': return both | O_CREAT | O_TRUNC | (strchr(mode, 'x') ? O_EXCL : 0);
+    case 'a': return both | O_CREAT | O_APPEND;
+    default: return plus ? O_RDWR : O_RDONLY;
+    }
+}
+
+static const char *stream_path(const char *path, const char *mode, char *into) {
+    if (!kept_apart() || path == NULL) {
+        return path;
+    }
+    return failed(overlay_open(path, flags_of(mode), into)) ? NULL : into;
+}
+
+/* Without the x: the file apart is there already. */
+static const char *plain_mode(const char *mode, char into[8]) {
+    int n = 0;
+    for (; *mode && n < 7; mode++) {
+        if (*mode != 'x') {
+            into[n++] = *mode;
+        }
+    }
+    into[n] = 0;
+    return into;
+}
+
+#define REAL(name) ((__typeof__(&name)) dlsym(RTLD_NEXT, #name))
+
+FILE *fopen(const char *restrict path, const char *restrict mode) {
+    char instead[PATH_ROOM], plain[8];
+    path = stream_path(path, mode, instead);
+    return path ? REAL(fopen)(path, kept_apart() ? plain_mode(mode, plain) : mode) : NULL;
+}
+
+FILE *fopen64(const char *restrict path, const char *restrict mode) { return fopen(path, mode); }
+
+FILE *freopen(const char *restrict path, const char *restrict mode, FILE *restrict file) {
+    char instead[PATH_ROOM], plain[8];
+    const char *found = stream_path(path, mode, instead);
+    return path && !found ? NULL : REAL(freopen)(found, kept_apart() ? plain_mode(mode, plain) : mode, file);
+}
+
+/* --- names */
+
+int access(const char *path, int mode) {
+    char instead[PATH_ROOM];
+    path = file_seen(path, instead);
+    return path ? (int) syscall(SYS_access, path, mode) : -1;
+}
+
+int unlink(const char *path) {
+    return kept_apart() ? failed(overlay_remove(path, false)) : (int) syscall(SYS_unlink, path);
+}
+
+int rmdir(const char *path) {
+    return kept_apart() ? failed(overlay_remove(path, true)) : (int) syscall(SYS_rmdir, path);
+}
+
+int remove(const char *path) {
+    int error = kept_apart() ? overlay_remove(path, false) : 0;
+    return !kept_apart() ? REAL(remove)(path) : failed(error == EISDIR ? overlay_remove(path, true) : error);
+}
+
+int rename(const char *from, const char *to) {
+    return kept_apart() ? failed(overlay_rename(from, to)) : (int) syscall(SYS_rename, from, to);
+}
+
+int mkdir(const char *path, mode_t mode) {
+    return kept_apart() ? failed(overlay_mkdir(path)) : (int) syscall(SYS_mkdir, path, mode);
+}
+
+int truncate(const char *path, off_t size) {
+    char instead[PATH_ROOM];
+    if (kept_apart()) {
+        if (failed(overlay_open(path, O_WRONLY, instead))) {
+            return -1;
+        }
+        path = instead;
+    }
+    return (int) syscall(SYS_truncate, path, size);
+}
+
+int chmod(const char *path, mode_t mode) {
+    char instead[PATH_ROOM];
+    if (kept_apart()) {
+        if (failed(overlay_open(path, O_RDWR, instead))) {
+            return -1;
+        }
+        path = instead;
+    }
+    return (int) syscall(SYS_chmod, path, mode);
+}
+
+/* The same names in every execution. */
+int mkstemp(char *pattern) {
+    size_t n = strlen(pattern);
+    if (!kept_apart() || n < 6 || strcmp(pattern + n - 6, "XXXXXX") != 0) {
+        return REAL(mkstemp)(pattern);
+    }
+    char digits[8];
+    snprintf(digits, sizeof digits, "%06d", ++made % 1000000);
+    __builtin_memcpy(pattern + n - 6, digits, 6);
+    return open_at(pattern, O_RDWR | O_CREAT | O_TRUNC, 0600);
+}
+
+DIR *opendir(const char *path) {
+    if (kept_apart() && overlay_changed(path)) {
+        running->pc = CALLER;
+        refuse("lists a directory in which it has made or removed files");
+    }
+    return REAL(opendir)(path);
+}
+
+int chdir(const char *path) {
+    if (kept_apart()) {
+        running->pc = CALLER;
+        refuse("changes its working directory, which all ranks share here");
+    }
+    return (int) syscall(SYS_chdir, path);
+}
+
+static int link_refused(uintptr_t pc) {
+    running->pc = pc;
+    refuse("makes a link to a file");
+}
+
+int link(const char *from, const char *to) {
+    return kept_apart() ? link_refused(CALLER) : (int) syscall(SYS_link, from, to);
+}
+
+int symlink(const char *from, const char *to) {
+    return kept_apart() ? link_refused(CALLER) : (int) syscall(SYS_symlink, from, to);
+}

@@ -1,0 +1,29 @@
+// expect: violated rma-conflict [--mpi 2]
+// expect: traces 1, verified [--mpi 2 --cflags -DFENCE]
+// What others put into a window is there after the next fence. Looking before it finds anything.
+#include <assert.h>
+#include <mpi.h>
+
+int main(int argc, char **argv) {
+    int me, cell = 0, word = 42;
+    MPI_Win win;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &me);
+    MPI_Win_create(&cell, sizeof cell, sizeof cell, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+    MPI_Win_fence(0, win);
+    if (me == 1) {
+        MPI_Put(&word, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+    }
+#ifdef FENCE
+    MPI_Win_fence(0, win);
+    assert(me == 1 || cell == 42);
+#else
+    if (me == 0 && cell == 42) { // here
+        word = 0;
+    }
+    MPI_Win_fence(0, win);
+#endif
+    MPI_Win_free(&win);
+    MPI_Finalize();
+    return 0;
+}
