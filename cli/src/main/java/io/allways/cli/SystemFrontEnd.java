@@ -56,7 +56,7 @@ final class SystemFrontEnd implements FrontEnd {
     static final Option<String> FAULTS = new Option<>(
             "faults",
             "KIND=N,…",
-            "for systems: up to so many faults strike, anywhere; crash, vanish, reset, partition, drop, duplicate, reorder; crash:server=1 strikes only there",
+            "for systems: up to so many faults strike, anywhere; crash, vanish, reset, partition, drop, duplicate, reorder, slow; crash:server=1 strikes only there",
             text -> {
                 faults(text);
                 return text;

@@ -1,6 +1,8 @@
 package io.allways.jvm;
 
+import io.allways.core.Execution;
 import io.allways.core.Program;
+import io.allways.core.Schedule;
 import io.allways.core.Target;
 import io.allways.jvm.boot.Carrier;
 import io.allways.jvm.model.Models;
@@ -16,6 +18,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// A Java program, or a system of several. Each worker has its classes loaded once, woven; they are kept for the next
 /// search.
@@ -29,6 +32,9 @@ public final class JvmTarget implements Target {
     private final Options options;
     private final Lessons lessons = new Lessons();
     private final Replacements replacements = Models.replacements();
+    /// Of the search that runs, or was the last.
+    private volatile @Nullable Schedule remarkable;
+
     private final Deque<JvmProgram> idle = new ArrayDeque<>();
     private final List<JvmProgram> all = new ArrayList<>();
 
@@ -115,6 +121,9 @@ public final class JvmTarget implements Target {
 
     @Override
     public Program open() {
+        if (lessons.open()) {
+            remarkable = null; // a search begins, and what schedules mean may have changed
+        }
         synchronized (idle) {
             JvmProgram known = idle.poll();
             if (known != null) {
@@ -128,6 +137,19 @@ public final class JvmTarget implements Target {
             all.add(program);
         }
         return program;
+    }
+
+    @Override
+    public Schedule remarkable() {
+        Schedule known = remarkable;
+        return known == null ? Schedule.of() : known;
+    }
+
+    /// There is something to say of an execution in which nothing went wrong. The first such one is kept.
+    void remarked(Execution execution) {
+        if (remarkable == null) {
+            remarkable = execution.schedule();
+        }
     }
 
     /// What a thread did not catch last, in the last execution of the program that was closed last.

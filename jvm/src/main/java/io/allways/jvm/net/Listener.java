@@ -43,7 +43,7 @@ final class Listener implements Wires.Channel, Wires.Told {
         owner = Wires.member().label();
         // Linux takes one more than it is told.
         capacity = backlog + 1;
-        arrivals = port.watched() ? new Arrivals("connections on port " + port.number) : null;
+        arrivals = port.watched() ? arrivals() : null;
     }
 
     static Listener open(int number, int backlog) throws BindException {
@@ -203,9 +203,13 @@ final class Listener implements Wires.Channel, Wires.Told {
     Arrivals watch() {
         if (arrivals == null) {
             port.learnWatched();
-            return new Arrivals("connections"); // only while a failure is looked into
+            return arrivals(); // only while a failure is looked into
         }
         return arrivals;
+    }
+
+    private Arrivals arrivals() {
+        return new Arrivals("connections on port " + port.number, owner, port.place());
     }
 
     private void arrived(long before) {
