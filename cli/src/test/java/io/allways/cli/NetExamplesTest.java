@@ -45,7 +45,7 @@ final class NetExamplesTest {
     }
 
     private Invocation.Result check(List<String> options, List<String> processes) {
-        return NetSystems.check(directory, classes, options, processes);
+        return NetSystems.check(directory, "" + classes, options, processes);
     }
 
     /// @param expected how many traces there are; 0 if that is not held against a known number
@@ -91,7 +91,7 @@ final class NetExamplesTest {
         List<String> more = new ArrayList<>(List.of("--after", "server:7000"));
         Collections.addAll(more, options);
         return dynamicTest(
-                processes.toString(), () -> NetSystems.fails(directory, classes, kind, says, more, processes));
+                processes.toString(), () -> NetSystems.fails(directory, "" + classes, kind, says, more, processes));
     }
 
     @TestFactory
@@ -188,10 +188,10 @@ final class NetExamplesTest {
     }
 
     private static DynamicTest really(String... commands) {
-        return dynamicTest(commands[0], () -> NetSystems.really(classes, commands.length, commands));
+        return dynamicTest(commands[0], () -> NetSystems.really("" + classes, commands.length, commands));
     }
 
     private static DynamicTest servedForEver(String server, String client) {
-        return dynamicTest(server + " " + client, () -> NetSystems.really(classes, 1, server, client));
+        return dynamicTest(server + " " + client, () -> NetSystems.really("" + classes, 1, server, client));
     }
 }

@@ -35,7 +35,7 @@ final class NetProgramsTest {
                 """.formatted(statements));
         assertEquals(
                 0, ToolProvider.getSystemJavaCompiler().run(null, null, null, "-g", "-d", "" + directory, "" + file));
-        return NetSystems.check(directory, directory, options, List.of(processes));
+        return NetSystems.check(directory, "" + directory, options, List.of(processes));
     }
 
     private static void says(int code, String text, Invocation.Result result) {
@@ -117,7 +117,7 @@ final class NetProgramsTest {
         List<String> fast = List.of("--after", "server:7000");
         List<String> slow = List.of("--after", "server:7000", "--faults", "slow=1");
         says(0, "verified", check(text, fast, "server=P server", "client=P client"));
-        says(1, "AssertionError: read", check(text, slow, "server=P server", "client=P client"));
+        says(1, "assertion failed: read", check(text, slow, "server=P server", "client=P client"));
         says(0, "verified", check(text, slow, "server=P server", "client=P patient"));
     }
 

@@ -12,6 +12,7 @@ import io.allways.jvm.run.Options;
 import io.allways.jvm.weave.Replacements;
 import java.net.URL;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -112,6 +113,12 @@ public final class JvmTarget implements Target {
     @Override
     public void settled() {
         lessons.freeze();
+    }
+
+    /// Somebody waits for the report, and of a program with thousands of steps no minute would be enough.
+    @Override
+    public Duration diagnosis() {
+        return Duration.ofSeconds(20);
     }
 
     @Override

@@ -106,7 +106,7 @@ final class ProgramLoader extends URLClassLoader {
 
     /// The file of a class of the program, by its internal name.
     private byte @Nullable [] file(String name) {
-        if (isShared(name.replace('/', '.'))) {
+        if (name.startsWith("java/") || isShared(name.replace('/', '.'))) {
             return null;
         }
         String face = InterfaceStatics.interfaceOf(name);

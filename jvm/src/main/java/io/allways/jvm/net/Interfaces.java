@@ -29,11 +29,17 @@ public final class Interfaces {
     }
 
     public static @Nullable NetworkInterface getByName(String name) throws SocketException {
-        return all().stream().filter(each -> each.getName().equals(name)).findFirst().orElse(null);
+        return all().stream()
+                .filter(each -> each.getName().equals(name))
+                .findFirst()
+                .orElse(null);
     }
 
     public static @Nullable NetworkInterface getByIndex(int index) throws SocketException {
-        return all().stream().filter(each -> each.getIndex() == index).findFirst().orElse(null);
+        return all().stream()
+                .filter(each -> each.getIndex() == index)
+                .findFirst()
+                .orElse(null);
     }
 
     public static @Nullable NetworkInterface getByInetAddress(InetAddress address) throws SocketException {

@@ -224,9 +224,8 @@ public final class Scheduler {
         if (fiber == null) {
             return "waits";
         }
-        boolean missed = !fiber.member.exited
-                && !fiber.returned
-                && !(fibers.mayStay(number) && Workers.idle(fiber, false));
+        boolean missed =
+                !fiber.member.exited && !fiber.returned && !(fibers.mayStay(number) && Workers.idle(fiber, false));
         return missed ? new Details(this).waits(fiber) : "";
     }
 

@@ -56,7 +56,8 @@ final class Loops {
                     straight &= !loaded.contains(local.var);
                 }
                 case VarInsnNode local -> loaded.add(local.var);
-                case MethodInsnNode call -> straight &= opcode == Opcodes.INVOKESTATIC || call.owner.startsWith("java/");
+                case MethodInsnNode call ->
+                    straight &= opcode == Opcodes.INVOKESTATIC || call.owner.startsWith("java/");
                 case JumpInsnNode other -> straight = false;
                 default -> {}
             }
