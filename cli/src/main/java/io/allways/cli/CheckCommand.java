@@ -2,6 +2,7 @@ package io.allways.cli;
 
 import io.allways.core.NotControllable;
 import io.allways.core.NotDeterministic;
+import io.allways.core.Target;
 import io.allways.core.Verdict;
 import io.allways.core.Verdict.Outcome;
 import io.allways.core.Violation;
@@ -204,9 +205,20 @@ final class CheckCommand implements Command {
         }
         outputs.write(
                 findings.stream().map(each -> Scene.of(subject, verdict, each)).toList(),
-                () -> Coverage.of(subject, verdict, loaded.target(), maxSteps),
+                () -> Coverage.of(subject, verdict, loaded.target(), maxSteps, unreached(loaded, arguments, terminal)),
                 stream);
         return code(verdict, arguments.has(CheckOptions.REQUIRE_EXHAUSTIVE), terminal);
+    }
+
+    /// In files that people have: nobody wants to know what libraries could do. Not known if others searched as well.
+    private static List<Target.Place> unreached(FrontEnd.Loaded loaded, Arguments arguments, Terminal terminal) {
+        if (arguments.has(CheckOptions.LISTEN)) {
+            return List.of();
+        }
+        Sources sources = Sources.under(terminal.directory());
+        return loaded.target().unreached().stream()
+                .filter(place -> !sources.line(place.file(), place.line()).isEmpty())
+                .toList();
     }
 
     private static int code(Verdict verdict, boolean exhaustiveRequired, Terminal terminal) {

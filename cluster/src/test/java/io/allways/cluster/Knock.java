@@ -2,6 +2,7 @@ package io.allways.cluster;
 
 import io.allways.core.wire.Malformed;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -11,9 +12,11 @@ import java.util.SplittableRandom;
 /// here
 /// and then speaks nonsense. On its own, `Knock PORT VERSION COUNT`, for `bench/cluster/fuzz`.
 final class Knock {
+    private static final int PATIENCE_MILLIS = 20_000;
     private final int port;
     private final byte[] hello;
     private final SplittableRandom random;
+    private final byte[] answer = new byte[1024];
 
     Knock(int port, String version, long seed) {
         this.port = port;
@@ -52,6 +55,11 @@ final class Knock {
                 }
                 default -> {} // says nothing
             }
+            // Until it is sent away, or strangers come faster than anybody could let them in, and all wait for TCP.
+            socket.shutdownOutput();
+            socket.setSoTimeout(PATIENCE_MILLIS);
+            InputStream in = socket.getInputStream();
+            while (in.read(answer) >= 0) {}
             return true;
         } catch (IOException e) {
             return false; // sent away

@@ -1,6 +1,7 @@
 package io.allways.core;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 
 /// Something that can be checked: opens one [Program] per worker.
@@ -50,6 +51,17 @@ public interface Target {
 
     /// Called now and then while a search runs, from another thread: throws if the program does not go on.
     default void watch() {}
+
+    /// Places of what has been loaded of the program that touch memory and were not reached by any execution in this
+    /// process, in order; empty if that is not known.
+    default List<Place> unreached() {
+        return List.of();
+    }
+
+    /// A place in a program.
+    ///
+    /// @param what is there, as a person reads it
+    record Place(String file, int line, String what) {}
 
     /// A thread, not yet started, in which a program of this target runs fastest. Programs run in others as well.
     default Thread thread(String name, Runnable body) {

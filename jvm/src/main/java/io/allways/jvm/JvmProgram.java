@@ -27,6 +27,7 @@ final class JvmProgram implements Program {
     private static final String REMARK = "note: ";
 
     private final JvmTarget target;
+    private final Sites sites = new Sites();
     private final Scheduler scheduler;
     /// What the first thread of each process runs.
     private final List<Runnable> mains = new ArrayList<>();
@@ -44,7 +45,6 @@ final class JvmProgram implements Program {
             Lessons lessons,
             Options options) {
         this.target = target;
-        Sites sites = new Sites();
         List<ProgramLoader> loaders = new ArrayList<>();
         List<Member> members = new ArrayList<>();
         for (Part part : parts) {
@@ -136,6 +136,10 @@ final class JvmProgram implements Program {
     /// What a thread did not catch last, in the last execution.
     @Nullable Throwable uncaught() {
         return scheduler.uncaught();
+    }
+
+    void lines(Sites.Lines lines) {
+        sites.lines(lines);
     }
 
     @Nullable String stuck(Duration patience) {

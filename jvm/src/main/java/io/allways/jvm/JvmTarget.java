@@ -15,10 +15,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// A Java program, or a system of several. Each worker has its classes loaded once, woven; they are kept for the next
@@ -157,6 +161,28 @@ public final class JvmTarget implements Target {
         if (remarkable == null) {
             remarkable = execution.schedule();
         }
+    }
+
+    @Override
+    public List<Place> unreached() {
+        Set<Place> reached = new HashSet<>();
+        SortedMap<Place, String> lines = new TreeMap<>(
+                Comparator.comparing(Place::file).thenComparingInt(Place::line).thenComparing(Place::what));
+        synchronized (idle) {
+            for (JvmProgram program : all) {
+                program.lines((site, what, hit) -> {
+                    Place line = new Place(site.file(), site.line(), site.type());
+                    lines.putIfAbsent(line, what);
+                    if (hit) {
+                        reached.add(line);
+                    }
+                });
+            }
+        }
+        lines.keySet().removeAll(reached);
+        return lines.entrySet().stream()
+                .map(each -> new Place(each.getKey().file(), each.getKey().line(), each.getValue()))
+                .toList();
     }
 
     /// What a thread did not catch last, in the last execution of the program that was closed last.

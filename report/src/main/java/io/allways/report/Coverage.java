@@ -39,9 +39,17 @@ public record Coverage(
 
     /// Of a program. Where its scheduling points are is seen by running some executions again, at random: a search
     /// that asked after every line would be many times slower.
-    public static Coverage of(Subject subject, Verdict verdict, Target target, int maxSteps) {
+    ///
+    /// @param unreached what no execution came to, as far as that is known
+    public static Coverage of(
+            Subject subject, Verdict verdict, Target target, int maxSteps, List<Target.Place> unreached) {
         Map<String, SortedMap<Integer, Long>> lines = new TreeMap<>();
         int sampled = sample(target, maxSteps, lines);
+        List<String> never = new ArrayList<>();
+        for (Target.Place place : unreached) {
+            never.add(place.file() + ":" + place.line() + ", " + place.what());
+            count(lines, place.file(), place.line(), 0);
+        }
         List<Fact> facts = new ArrayList<>();
         facts.add(new Fact("algorithm", verdict.algorithm()));
         facts.add(new Fact("executions", Words.number(verdict.executions())));
@@ -68,7 +76,7 @@ public record Coverage(
                 "operations at this line that others can see, in " + Words.count(sampled, "execution")
                         + " run at random after the search",
                 lines,
-                List.of());
+                never);
     }
 
     private static int sample(Target target, int maxSteps, Map<String, SortedMap<Integer, Long>> lines) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allways.core.Observer;
 import io.allways.core.Settings;
+import io.allways.core.Target;
 import io.allways.core.Verdict;
 import io.allways.core.explore.Explorers;
 import io.allways.toy.Toy;
@@ -24,11 +25,13 @@ final class CoveragePageTest {
         Toy toy = ToyParser.parse("right.toy", Files.readString(file));
         Verdict verdict = Explorers.named("optimal").explore(toy, Settings.DEFAULT, Observer.NONE);
         Subject subject = new Subject("right.toy", "right.toy", "sequential consistency", 2, "thread");
-        Coverage coverage = Coverage.of(subject, verdict, toy, 1000);
+        Coverage coverage = Coverage.of(subject, verdict, toy, 1000, List.of(new Target.Place("right.toy", 1, "x")));
         assertTrue(coverage.exhaustive());
-        assertTrue(coverage.lines().get("right.toy").values().stream().allMatch(count -> count >= 200));
+        assertTrue(coverage.lines().get("right.toy").values().stream().allMatch(count -> count == 0 || count >= 200));
         String html = new CoveragePage("1.2.3", Sources.under(Golden.FOLDER)).of(coverage);
         assertTrue(html.contains("class=\"hit\""), html);
+        assertTrue(html.contains("<li>right.toy:1, x</li>"), html);
+        assertTrue(html.contains("class=\"none\""), html);
         assertTrue(html.contains("every trace was explored"), html);
     }
 

@@ -107,6 +107,7 @@ public final class Hooks {
     public static void readElement(Object array, int index, int site) {
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null && within(array, index)) {
+            scheduler.sites.reach(site);
             scheduler.memory.readElement(scheduler.shadows.of(array), index, site);
         }
     }
@@ -114,6 +115,7 @@ public final class Hooks {
     private static void writeElement(Object array, int index, int site) {
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null && within(array, index)) {
+            scheduler.sites.reach(site);
             scheduler.memory.writeElement(scheduler.shadows.of(array), index, site);
         }
     }
@@ -169,6 +171,7 @@ public final class Hooks {
     public static void born(@Nullable Object object, int site) {
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null && object != null) {
+            scheduler.sites.reach(site);
             scheduler.shadows.born(object).site = site;
         }
     }

@@ -32,6 +32,8 @@ public final class Sites {
     private final List<Site> list = new ArrayList<>();
     private int[] cells = new int[64];
     private boolean[] visible = new boolean[64];
+    /// Whether it was ever come to.
+    private boolean[] reached = new boolean[64];
     private final IdentityHashMap<Class<?>, Integer> inner = new IdentityHashMap<>();
     /// The class last asked for: most often it is the same.
     private @Nullable Class<?> last;
@@ -51,6 +53,7 @@ public final class Sites {
         if (number == cells.length) {
             cells = Arrays.copyOf(cells, number * 2);
             visible = Arrays.copyOf(visible, number * 2);
+            reached = Arrays.copyOf(reached, number * 2);
         }
         cells[number] = site.cell;
         visible[number] = known != null && known.knows(Lessons.RACES + site.key);
@@ -138,8 +141,32 @@ public final class Sites {
         return list.get(number);
     }
 
+    /// The field's place in the object; woven code is at the site.
     int cell(int site) {
+        reached[site] = true;
         return cells[site];
+    }
+
+    /// Woven code is at the site.
+    void reach(int site) {
+        reached[site] = true;
+    }
+
+    /// Tells all lines of woven code that touch memory, and whether they were ever come to.
+    public synchronized void lines(Lines lines) {
+        for (int i = 0; i < list.size(); i++) {
+            Site site = list.get(i);
+            // What compilers add has names with a dollar sign, and class initialisers may run outside of executions.
+            if (site.line > 0 && !site.field.startsWith("$") && !site.method.equals("<clinit>")) {
+                String of = site.field.isEmpty() ? site.owner : site.owner + "." + site.field;
+                lines.line(site, of, reached[i]);
+            }
+        }
+    }
+
+    /// Is told of lines.
+    public interface Lines {
+        void line(Site site, String what, boolean reached);
     }
 
     boolean visible(int site) {
