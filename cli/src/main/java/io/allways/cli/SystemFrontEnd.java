@@ -182,7 +182,8 @@ final class SystemFrontEnd implements FrontEnd {
             if (problem.isPresent()) {
                 String path = " `" + setup.value(JavaFrontEnd.CLASSPATH).orElse(".") + "`; -cp names another.";
                 String what = problem.get() + (problem.get().endsWith(".") ? "" : path);
-                throw UsageError.input("process " + spec.name() + ": " + what);
+                String file = target.equals(TARGET) ? "" : target + ", ";
+                throw UsageError.input(file + "process " + spec.name() + ": " + what);
             }
             hashes.append(JavaFrontEnd.sha256(launch)).append(spec);
             int port = spec.name().equals(first(setup)) ? 0 : after(setup);

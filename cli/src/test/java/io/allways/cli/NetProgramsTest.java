@@ -65,7 +65,9 @@ final class NetProgramsTest {
     @Test
     void aPortIsBoundOnce() throws IOException {
         String text = "try (ServerSocket server = new ServerSocket(7000)) { server.accept(); }";
-        says(1, "Address already in use", check(text, List.of("--service", "a"), "a=P", "b=P"));
+        Invocation.Result result = check(text, List.of("--service", "a"), "a=P", "b=P");
+        says(1, "Address already in use", result);
+        says(1, "listen on port 7000 → in use by ", result);
     }
 
     @Test

@@ -52,11 +52,13 @@ final class Listener implements Wires.Channel, Wires.Told {
         Listener made = World.named(new Listener(port, backlog));
         made.silent = Fates.cut();
         Calls.begin(port);
-        boolean free = port.listener == null;
+        Listener other = port.listener;
+        boolean free = other == null;
         if (free) {
             port.listener = made;
         }
-        Wires.tell("listen on", "port " + number, free ? "" : "in use");
+        String taken = other == null ? "" : "in use" + (other.owner.isEmpty() ? "" : " by " + other.owner);
+        Wires.tell("listen on", "port " + number, taken);
         Calls.end(port, free);
         if (!free) {
             throw new BindException("Address already in use (Bind failed)");
