@@ -25,8 +25,8 @@ final class NetOracleTest {
     void selectionsShowAllOutcomes() {
         long seed = Long.getLong("net.oracle.seed", System.nanoTime());
         SplittableRandom random = new SplittableRandom(seed);
-        Set<String> apart = Set.of(
-                "looked at apart from selectors: port 7000", "looked at apart from selectors: bytes to server");
+        Set<String> apart =
+                Set.of("looked at apart from selectors: port 7000", "looked at apart from selectors: bytes to server");
         int compared = 0;
         int whole = 0;
         for (int i = 0; i < SYSTEMS; i++) {
@@ -43,9 +43,8 @@ final class NetOracleTest {
             if (straight.isPresent() && aside.isPresent()) {
                 assertEquals(aside, straight, () -> "seed " + seed + "\n" + processes);
                 compared++;
-                Optional<Set<String>> all = clients == 1
-                        ? PeerModel.outcomes(processes, "naive", Faults.NONE, 4 * MOST)
-                        : Optional.empty();
+                Optional<Set<String>> all =
+                        clients == 1 ? PeerModel.outcomes(processes, "naive", Faults.NONE, 4 * MOST) : Optional.empty();
                 if (all.isPresent()) {
                     assertEquals(all, straight, () -> "seed " + seed + "\n" + processes);
                     whole++;
