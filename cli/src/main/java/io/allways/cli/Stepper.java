@@ -54,7 +54,8 @@ final class Stepper {
                 // Asked of the state at the end of a run, which others may have come after.
                 probe.keep(0);
                 program.run(plan.follow(before), probe);
-                say(4, program.actor(actor) + " " + program.waitsFor(probe, actor));
+                String waits = program.waitsFor(probe, actor);
+                say(4, program.actor(actor) + " " + (waits.isEmpty() ? "waits" : waits));
             }
             case ENABLED -> {
                 int at = before.length();

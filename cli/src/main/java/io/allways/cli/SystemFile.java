@@ -71,6 +71,8 @@ record SystemFile(Map<String, String> values) {
         private final String file;
         private final Map<String, Map<String, String>> processes = new LinkedHashMap<>();
         private final Map<String, Integer> lines = new LinkedHashMap<>();
+        /// Where keys of no process are.
+        private final Map<String, Integer> keys = new LinkedHashMap<>();
         private final Map<String, String> top = new LinkedHashMap<>();
         private int line;
 
@@ -159,6 +161,9 @@ record SystemFile(Map<String, String> values) {
                 };
                 throw error(line, "`" + key + "` is " + wanted);
             }
+            if (table == top) {
+                keys.put(key, line);
+            }
             if (table.put(key, value) != null) {
                 throw error(line, "`" + key + "` is there twice.");
             }
@@ -173,12 +178,12 @@ record SystemFile(Map<String, String> values) {
             List<String> procs = new ArrayList<>();
             List<String> services = new ArrayList<>();
             List<String> symmetric = new ArrayList<>();
-            processes.forEach((name, keys) -> {
-                procs.add(proc(name, keys));
-                if ("true".equals(keys.get("service"))) {
+            processes.forEach((name, own) -> {
+                procs.add(proc(name, own));
+                if ("true".equals(own.get("service"))) {
                     services.add(name);
                 }
-                if ("true".equals(keys.get("symmetric"))) {
+                if ("true".equals(own.get("symmetric"))) {
                     symmetric.add(name);
                 }
             });
@@ -192,15 +197,13 @@ record SystemFile(Map<String, String> values) {
             if (!symmetric.isEmpty()) {
                 values.put(SystemFrontEnd.SYMMETRIC.name(), String.join("\n", symmetric));
             }
-            if (top.containsKey("after")) {
-                values.put(
-                        SystemFrontEnd.AFTER.name(),
-                        SystemFrontEnd.AFTER.reader().apply(plain(top.get("after"))));
-            }
-            if (top.containsKey("faults")) {
-                values.put(
-                        SystemFrontEnd.FAULTS.name(),
-                        SystemFrontEnd.FAULTS.reader().apply(plain(top.get("faults"))));
+            option("after", SystemFrontEnd.AFTER, values);
+            option("faults", SystemFrontEnd.FAULTS, values);
+            String first = top.containsKey("after") ? plain(top.get("after")).replaceFirst(":.*", "") : "";
+            if (!first.isEmpty() && !processes.containsKey(first)) {
+                throw error(
+                        keys.getOrDefault("after", line),
+                        "`after`: there is no process `" + first + "`." + Suggestion.of(first, processes.keySet()));
             }
             Path folder = Path.of(file).getParent();
             String path = top.containsKey("classpath") ? plain(top.get("classpath")) : ".";
@@ -208,6 +211,17 @@ record SystemFile(Map<String, String> values) {
                     Setup.CLASSPATH,
                     folder == null ? path : folder.resolve(path).toString());
             return new SystemFile(values);
+        }
+
+        /// What is an option of the command line as well.
+        private void option(String key, Option<String> option, Map<String, String> values) {
+            if (top.containsKey(key)) {
+                try {
+                    values.put(option.name(), option.reader().apply(plain(top.get(key))));
+                } catch (UsageError e) {
+                    throw error(keys.getOrDefault(key, line), "`" + key + "`: " + e.getMessage());
+                }
+            }
         }
 
         private void given(StringBuilder text, String list, String before, int at) {
@@ -222,21 +236,21 @@ record SystemFile(Map<String, String> values) {
             }
         }
 
-        private String proc(String name, Map<String, String> keys) {
+        private String proc(String name, Map<String, String> own) {
             int at = lines.getOrDefault(name, line);
-            String main = keys.get("main");
+            String main = own.get("main");
             if (main == null) {
                 throw error(at, "the process `" + name + "` has no main: which class begins?");
             }
             StringBuilder text = new StringBuilder(name);
-            if (keys.containsKey("count")) {
-                text.append('*').append(keys.get("count"));
+            if (own.containsKey("count")) {
+                text.append('*').append(own.get("count"));
             }
             text.append('=');
-            given(text, keys.getOrDefault("properties", "[]"), "-D", at);
-            given(text, keys.getOrDefault("environment", "[]"), "", at);
+            given(text, own.getOrDefault("properties", "[]"), "-D", at);
+            given(text, own.getOrDefault("environment", "[]"), "", at);
             text.append(plain(main));
-            Matcher words = WORD.matcher(keys.getOrDefault("args", "[]"));
+            Matcher words = WORD.matcher(own.getOrDefault("args", "[]"));
             while (words.find()) {
                 text.append(' ').append(words.group());
             }

@@ -56,7 +56,7 @@ final class SystemFrontEnd implements FrontEnd {
     static final Option<String> FAULTS = new Option<>(
             "faults",
             "KIND=N,…",
-            "for systems: up to so many faults strike, anywhere; crash, vanish, reset, partition, drop, duplicate, reorder; crash:server=1 strikes only there",
+            "for systems: up to so many faults strike, anywhere; crash, vanish, reset, partition, drop, duplicate, reorder, slow; crash:server=1 strikes only there",
             text -> {
                 faults(text);
                 return text;
@@ -182,7 +182,8 @@ final class SystemFrontEnd implements FrontEnd {
             if (problem.isPresent()) {
                 String path = " `" + setup.value(JavaFrontEnd.CLASSPATH).orElse(".") + "`; -cp names another.";
                 String what = problem.get() + (problem.get().endsWith(".") ? "" : path);
-                throw UsageError.input("process " + spec.name() + ": " + what);
+                String file = target.equals(TARGET) ? "" : target + ", ";
+                throw UsageError.input(file + "process " + spec.name() + ": " + what);
             }
             hashes.append(JavaFrontEnd.sha256(launch)).append(spec);
             int port = spec.name().equals(first(setup)) ? 0 : after(setup);

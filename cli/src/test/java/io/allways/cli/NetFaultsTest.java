@@ -54,13 +54,13 @@ final class NetFaultsTest {
     private DynamicTest verified(long traces, String options, List<String> processes) {
         return dynamicTest(
                 processes + " " + options,
-                () -> assertEquals(traces, NetSystems.traces(directory, classes, words(options), processes)));
+                () -> assertEquals(traces, NetSystems.traces(directory, "" + classes, words(options), processes)));
     }
 
     private DynamicTest fails(String kind, String says, String options, List<String> processes) {
         return dynamicTest(
                 processes + " " + options,
-                () -> NetSystems.fails(directory, classes, kind, says, words(options), processes));
+                () -> NetSystems.fails(directory, "" + classes, kind, says, words(options), processes));
     }
 
     @TestFactory
@@ -128,7 +128,7 @@ final class NetFaultsTest {
     }
 
     private void told(String options, String what) {
-        Invocation.Result result = NetSystems.check(directory, classes, words(options), store(""));
+        Invocation.Result result = NetSystems.check(directory, "" + classes, words(options), store(""));
         assertEquals(2, result.code(), result::all);
         assertTrue(result.err().replaceAll("\\s+", " ").contains(what), result::all);
     }
@@ -144,6 +144,6 @@ final class NetFaultsTest {
     }
 
     private static DynamicTest really(int ending, String... commands) {
-        return dynamicTest(commands[0], () -> NetSystems.really(classes, ending, commands));
+        return dynamicTest(commands[0], () -> NetSystems.really("" + classes, ending, commands));
     }
 }

@@ -1,6 +1,7 @@
 package io.allways.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -34,7 +35,7 @@ final class NetProgramsTest {
                 """.formatted(statements));
         assertEquals(
                 0, ToolProvider.getSystemJavaCompiler().run(null, null, null, "-g", "-d", "" + directory, "" + file));
-        return NetSystems.check(directory, directory, options, List.of(processes));
+        return NetSystems.check(directory, "" + directory, options, List.of(processes));
     }
 
     private static void says(int code, String text, Invocation.Result result) {
@@ -64,7 +65,9 @@ final class NetProgramsTest {
     @Test
     void aPortIsBoundOnce() throws IOException {
         String text = "try (ServerSocket server = new ServerSocket(7000)) { server.accept(); }";
-        says(1, "Address already in use", check(text, List.of("--service", "a"), "a=P", "b=P"));
+        Invocation.Result result = check(text, List.of("--service", "a"), "a=P", "b=P");
+        says(1, "Address already in use", result);
+        says(1, "listen on port 7000 → in use by ", result);
     }
 
     @Test
@@ -92,6 +95,58 @@ final class NetProgramsTest {
         assertTrue(result.code() != 70, result::all);
         String busy = "for (int i = 0; ; i++) { if (i == -1) break; }";
         says(4, "P.java:6", check(busy, List.of("--stuck", "500ms"), "a=P", "b=P"));
+    }
+
+    /// What writes to a channel that does not wait must look how much of it was taken.
+    @Test
+    void aSlowPeerTakesAPart() throws IOException {
+        String text = """
+                if (args[0].equals("server")) {
+                    try (ServerSocket server = new ServerSocket(7000); Socket client = server.accept()) {
+                        String read = new String(client.getInputStream().readAllBytes());
+                        if (!read.equals("ab")) throw new AssertionError("read " + read);
+                    }
+                } else {
+                    var channel = java.nio.channels.SocketChannel.open(new InetSocketAddress("localhost", 7000));
+                    channel.configureBlocking(false);
+                    var bytes = java.nio.ByteBuffer.wrap("ab".getBytes());
+                    do {
+                        channel.write(bytes);
+                    } while (args[0].equals("patient") && bytes.hasRemaining());
+                    channel.close();
+                }
+                """;
+        List<String> fast = List.of("--after", "server:7000");
+        List<String> slow = List.of("--after", "server:7000", "--faults", "slow=1");
+        says(0, "verified", check(text, fast, "server=P server", "client=P client"));
+        says(1, "assertion failed: read", check(text, slow, "server=P server", "client=P client"));
+        says(0, "verified", check(text, slow, "server=P server", "client=P patient"));
+    }
+
+    /// What a process leaves open when it ends is worth a note, and no more than that.
+    @Test
+    void whatIsNeverClosedIsNoted() throws IOException {
+        String text = """
+                if (args[0].equals("server")) {
+                    try (ServerSocket server = new ServerSocket(7000)) {
+                        Socket client = server.accept();
+                        client.getOutputStream().write(1);
+                    }
+                } else {
+                    Socket socket = new Socket("localhost", 7000);
+                    if (args[0].equals("tidy")) socket.close();
+                }
+                """;
+        List<String> after = List.of("--after", "server:7000");
+        Invocation.Result result = check(text, after, "server=P server", "client=P client");
+        says(0, "note: a connection with client, opened at P.java:8, was never closed by server", result);
+        says(0, "note: a connection with server, opened at P.java:12, was never closed by client", result);
+        result = check(text, after, "server=P server", "client=P tidy");
+        assertFalse(result.all().contains("closed by client"), result::all);
+        String alone = "DatagramSocket left = new DatagramSocket(7000); new ServerSocket(7001);";
+        result = check(alone, List.of(), "only=P");
+        says(0, "note: a datagram socket, opened at P.java:6, was never closed", result);
+        says(0, "note: port 7001, opened at P.java:6, was never closed", result);
     }
 
     /// Threads that are left do nothing more that others could see: the other side reads the end of the stream.

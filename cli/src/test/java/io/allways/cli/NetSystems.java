@@ -21,26 +21,40 @@ final class NetSystems {
 
     private NetSystems() {}
 
+    /// All that need nothing but the JDK.
     static void compile(Path classes) throws IOException {
-        List<String> words = new ArrayList<>(List.of("-g", "-d", classes.toString()));
-        try (Stream<Path> files = Files.walk(FOLDER)) {
-            files.map(Path::toString).filter(file -> file.endsWith(".java")).forEach(words::add);
+        try (Stream<Path> folders = Files.list(FOLDER)) {
+            String[] names =
+                    folders.map(folder -> folder.getFileName().toString()).toArray(String[]::new);
+            compile(
+                    classes,
+                    "" + classes,
+                    Stream.of(names).filter(name -> !name.equals("netty")).toArray(String[]::new));
+        }
+    }
+
+    static void compile(Path classes, String classpath, String... folders) throws IOException {
+        List<String> words = new ArrayList<>(List.of("-g", "-cp", classpath, "-d", classes.toString()));
+        for (String folder : folders) {
+            try (Stream<Path> files = Files.walk(FOLDER.resolve(folder))) {
+                files.map(Path::toString).filter(file -> file.endsWith(".java")).forEach(words::add);
+            }
         }
         assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, words.toArray(String[]::new)));
     }
 
-    static Invocation.Result check(Path directory, Path classes, List<String> options, List<String> processes) {
-        List<String> words = new ArrayList<>(List.of("check", "-cp", classes.toString()));
+    static Invocation.Result check(Path directory, String classpath, List<String> options, List<String> processes) {
+        List<String> words = new ArrayList<>(List.of("check", "-cp", classpath));
         words.addAll(options);
         processes.forEach(process -> words.addAll(List.of("--proc", process)));
         return new Invocation(directory).run(words);
     }
 
     /// It is verified; returns the number of traces.
-    static long traces(Path directory, Path classes, List<String> options, List<String> processes) {
+    static long traces(Path directory, String classpath, List<String> options, List<String> processes) {
         List<String> more = new ArrayList<>(options);
         more.addAll(List.of("--json", "-"));
-        Invocation.Result result = check(directory, classes, more, processes);
+        Invocation.Result result = check(directory, classpath, more, processes);
         assertEquals(0, result.code(), result::all);
         Map<String, Object> json = JsonParser.object(result.out());
         assertEquals("verified", json.get("verdict"), result::all);
@@ -49,11 +63,11 @@ final class NetSystems {
 
     /// It is violated so, and the failure that was saved is found again.
     static void fails(
-            Path directory, Path classes, String kind, String says, List<String> options, List<String> processes)
+            Path directory, String classpath, String kind, String says, List<String> options, List<String> processes)
             throws IOException {
         List<String> more = new ArrayList<>(options);
         more.addAll(List.of("--json", "result.json"));
-        Invocation.Result result = check(directory, classes, more, processes);
+        Invocation.Result result = check(directory, classpath, more, processes);
         assertEquals(1, result.code(), result::all);
         assertTrue(result.out().replaceAll("\\s+", " ").contains(says), result::all);
         Map<String, Object> json = JsonParser.object(Files.readString(directory.resolve("result.json")));
@@ -69,12 +83,12 @@ final class NetSystems {
     /// Runs processes in JVMs of their own, over loopback: those that print `listening` first.
     ///
     /// @param ending how many of them, the last ones, end by themselves
-    static void really(Path classes, int ending, String... commands) throws IOException, InterruptedException {
+    static void really(String classpath, int ending, String... commands) throws IOException, InterruptedException {
         int port = freePorts();
         List<Process> processes = new ArrayList<>();
         try {
             for (String command : commands) {
-                Process process = start(classes, command, port);
+                Process process = start(classpath, command, port);
                 processes.add(process);
                 if (!command.matches("\\w*(Client|Downloader|Participant|Writer|Adder|Sensor).*")) {
                     assertEquals("listening", process.inputReader().readLine());
@@ -103,12 +117,12 @@ final class NetSystems {
         throw new IOException("no three ports are free");
     }
 
-    private static Process start(Path classes, String command, int port) throws IOException {
+    private static Process start(String classpath, String command, int port) throws IOException {
         List<String> words = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
-                classes.toString()));
+                classpath));
         words.addAll(List.of(command.replace("PORT", "" + port).split(" ", -1)));
         return new ProcessBuilder(words)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

@@ -42,7 +42,7 @@ final class NoNetwork {
         boolean datagrams = processes.getFirst().contains("Meter");
         List<String> options =
                 datagrams ? List.of("--service", "server") : List.of("--service", "server", "--after", "server:7000");
-        Invocation.Result result = NetSystems.check(directory, classes, options, processes);
+        Invocation.Result result = NetSystems.check(directory, "" + classes, options, processes);
         System.out.println(result.all());
         if (result.code() != 0) {
             System.exit(1);

@@ -29,6 +29,16 @@ final class PeerModel {
     /// What can come out; nothing if it may hang without faults, or if there are more executions than `most`.
     static Optional<Set<String>> outcomes(
             List<List<String>> processes, String algorithm, io.allways.jvm.run.Faults faults, long most) {
+        return outcomes(processes, algorithm, faults, most, Set.of());
+    }
+
+    /// @param lessons what is known of the program before
+    static Optional<Set<String>> outcomes(
+            List<List<String>> processes,
+            String algorithm,
+            io.allways.jvm.run.Faults faults,
+            long most,
+            Set<String> lessons) {
         Path classes = Path.of("target/test-classes").toAbsolutePath();
         List<Part> parts = new ArrayList<>();
         for (List<String> arguments : processes) {
@@ -38,6 +48,7 @@ final class PeerModel {
         }
         JvmTarget target = new JvmTarget(
                 "peers", parts, List.of(), Set.of(Results.class.getName()), Options.STANDARD.with(faults, false));
+        target.learn(lessons);
         Set<String> outcomes = new TreeSet<>();
         Settings settings = Settings.DEFAULT
                 .withLimits(Limits.NONE.withExecutions(most))

@@ -36,6 +36,11 @@ public interface Target {
     /// A search is over: what it was about, a schedule found in it for example, must keep its meaning from now on.
     default void settled() {}
 
+    /// A schedule of an execution in which nothing went wrong and something is still worth a note, if there was one.
+    default Schedule remarkable() {
+        return Schedule.of();
+    }
+
     /// Nothing more will be asked of it: gives back what it holds, processes for example.
     default void release() {}
 

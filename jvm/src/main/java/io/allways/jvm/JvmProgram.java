@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /// A Java program, or a system of several, loaded for one worker.
 final class JvmProgram implements Program {
+    /// How notes begin that are about nothing wrong.
+    private static final String REMARK = "note: ";
+
     private final JvmTarget target;
     private final Sites sites = new Sites();
     private final Scheduler scheduler;
@@ -65,6 +68,9 @@ final class JvmProgram implements Program {
     @Override
     public void run(Plan plan, Execution execution) {
         onCarrier(carrier -> scheduler.run(carrier, plan, execution, mains));
+        if (scheduler.remarkable() && !execution.fails() && execution.ending() == Execution.Ending.DONE) {
+            target.remarked(execution);
+        }
     }
 
     private static void onCarrier(Consumer<Carrier> work) {
@@ -91,7 +97,10 @@ final class JvmProgram implements Program {
 
     @Override
     public List<String> notes(Execution execution) {
-        return description(execution).notes();
+        List<String> notes = description(execution).notes();
+        return execution.fails()
+                ? notes.stream().filter(note -> !note.startsWith(REMARK)).toList()
+                : notes;
     }
 
     @Override

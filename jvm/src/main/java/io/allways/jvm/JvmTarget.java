@@ -1,6 +1,8 @@
 package io.allways.jvm;
 
+import io.allways.core.Execution;
 import io.allways.core.Program;
+import io.allways.core.Schedule;
 import io.allways.core.Target;
 import io.allways.jvm.boot.Carrier;
 import io.allways.jvm.model.Models;
@@ -10,6 +12,7 @@ import io.allways.jvm.run.Options;
 import io.allways.jvm.weave.Replacements;
 import java.net.URL;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -20,6 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /// A Java program, or a system of several. Each worker has its classes loaded once, woven; they are kept for the next
 /// search.
@@ -33,6 +37,9 @@ public final class JvmTarget implements Target {
     private final Options options;
     private final Lessons lessons = new Lessons();
     private final Replacements replacements = Models.replacements();
+    /// Of the search that runs, or was the last.
+    private volatile @Nullable Schedule remarkable;
+
     private final Deque<JvmProgram> idle = new ArrayDeque<>();
     private final List<JvmProgram> all = new ArrayList<>();
 
@@ -112,6 +119,12 @@ public final class JvmTarget implements Target {
         lessons.freeze();
     }
 
+    /// Somebody waits for the report, and of a program with thousands of steps no minute would be enough.
+    @Override
+    public Duration diagnosis() {
+        return Duration.ofSeconds(20);
+    }
+
     @Override
     public Thread thread(String threadName, Runnable body) {
         return new Carrier(threadName, body, STACK);
@@ -119,6 +132,9 @@ public final class JvmTarget implements Target {
 
     @Override
     public Program open() {
+        if (lessons.open()) {
+            remarkable = null; // a search begins, and what schedules mean may have changed
+        }
         synchronized (idle) {
             JvmProgram known = idle.poll();
             if (known != null) {
@@ -132,6 +148,19 @@ public final class JvmTarget implements Target {
             all.add(program);
         }
         return program;
+    }
+
+    @Override
+    public Schedule remarkable() {
+        Schedule known = remarkable;
+        return known == null ? Schedule.of() : known;
+    }
+
+    /// There is something to say of an execution in which nothing went wrong. The first such one is kept.
+    void remarked(Execution execution) {
+        if (remarkable == null) {
+            remarkable = execution.schedule();
+        }
     }
 
     @Override

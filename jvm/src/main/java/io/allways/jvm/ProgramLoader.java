@@ -1,6 +1,7 @@
 package io.allways.jvm;
 
 import io.allways.jvm.run.Sites;
+import io.allways.jvm.weave.InterfaceStatics;
 import io.allways.jvm.weave.Replacements;
 import io.allways.jvm.weave.Weaver;
 import java.io.IOException;
@@ -105,8 +106,13 @@ final class ProgramLoader extends URLClassLoader {
 
     /// The file of a class of the program, by its internal name.
     private byte @Nullable [] file(String name) {
-        if (isShared(name.replace('/', '.'))) {
+        if (name.startsWith("java/") || isShared(name.replace('/', '.'))) {
             return null;
+        }
+        String face = InterfaceStatics.interfaceOf(name);
+        if (face != null) {
+            byte[] file = file(face);
+            return file == null ? null : InterfaceStatics.file(file);
         }
         URL url = findResource(name + ".class");
         if (url == null) {

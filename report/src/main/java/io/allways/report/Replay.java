@@ -73,9 +73,16 @@ public final class Replay implements AutoCloseable {
         }
     }
 
-    /// What is worth a note although nothing goes wrong, in some execution of a target.
+    /// What is worth a note although nothing goes wrong: in the execution that comes first, and if there is nothing in
+    /// that, in one that the search came by.
     public static List<String> remarks(Target target, int maxSteps) {
-        try (Replay any = of(target, Schedule.of(), maxSteps)) {
+        List<String> first = remarks(target, Schedule.of(), maxSteps);
+        Schedule known = target.remarkable();
+        return first.isEmpty() && known.length() > 0 ? remarks(target, known, maxSteps) : first;
+    }
+
+    private static List<String> remarks(Target target, Schedule schedule, int maxSteps) {
+        try (Replay any = of(target, schedule, maxSteps)) {
             return any.program.notes(any.x).stream()
                     .filter(note -> note.startsWith("note: "))
                     .toList();

@@ -22,14 +22,15 @@ public final class Peer {
     private Peer() {}
 
     /// Arguments: a name, `server` or `client`, the port, `socket`, `channel`, `selector` or `datagrams`, and a script
-    /// for each
-    /// connection.
+    /// for each connection. A server that is a `hub` or `hub-drains` has no scripts, but a number of clients.
     public static void main(String[] args) throws IOException {
         StringBuilder log = new StringBuilder();
         int port = Integer.parseInt(args[2]);
         InetAddress here = InetAddress.getLoopbackAddress();
         boolean sends = args[3].equals("datagrams");
-        if (args[1].equals("server")) {
+        if (args[3].startsWith("hub")) {
+            new Hub(Integer.parseInt(args[4]), args[3].equals("hub-drains"), log).serve(port);
+        } else if (args[1].equals("server")) {
             try (DatagramSocket datagrams = sends ? new DatagramSocket(port, here) : null;
                     ServerSocket server = new ServerSocket(port, 50, here)) {
                 for (String script : Arrays.copyOfRange(args, 4, args.length)) {

@@ -21,6 +21,7 @@ public final class Givens implements Placed {
     private final Map<String, String> environment = new HashMap<>(System.getenv());
 
     private Givens() {
+        properties.putAll(NettyGivens.ALL);
         System.getProperties().forEach((name, value) -> {
             if (!String.valueOf(name).startsWith(OWN)) {
                 properties.put(name, value);

@@ -20,6 +20,10 @@ public final class Addresses {
 
     private Addresses() {}
 
+    static InetAddress loopback() {
+        return loopback("localhost");
+    }
+
     private static InetAddress loopback(String name) {
         try {
             return InetAddress.getByAddress(name, LOOPBACK);

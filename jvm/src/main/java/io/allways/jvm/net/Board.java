@@ -2,26 +2,65 @@ package io.allways.jvm.net;
 
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Permits;
+import io.allways.jvm.run.Placed;
 import io.allways.jvm.run.Semaphores;
 import io.allways.jvm.run.Wires;
 import io.allways.jvm.run.World;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// Where a selector is told that something has come, or that it is to wake up. Notes commute with each other; who reads
 /// the board reads all of them, at once.
-final class Board implements Permits, Wires.Told {
+///
+/// The only selector of a process has the board of its process, which is there before it: so senders need not know
+/// whether there is one. Where there are several each has its own.
+class Board implements Permits, Wires.Told {
+    private static final String SEVERAL = "several selectors in ";
+
     private record Note(Arrivals of, int number) {}
 
+    /// The board of a process.
+    static final class Only extends Board implements Placed {
+        private final String process;
+
+        Only(String process) {
+            this.process = process;
+        }
+
+        @Override
+        public String place() {
+            return "selections of " + process;
+        }
+    }
+
     private final List<Note> notes = new ArrayList<>();
-    private final Supplier<String> what;
+    private @Nullable Supplier<String> what;
     private boolean woken;
 
+    private Board() {}
+
+    static Board of(String process) {
+        return Network.here().board(process);
+    }
+
+    /// Whether a process has one selector at most.
+    static boolean only(String process) {
+        return !Wires.knows(SEVERAL + process);
+    }
+
+    /// The board of a new selector of the running process.
+    ///
     /// @param what who waits here waits for, in words
-    Board(Supplier<String> what) {
-        this.what = what;
-        World.named(this);
+    static Board open(Supplier<String> what) {
+        String process = Wires.member().label();
+        Board board = only(process) ? of(process) : World.named(new Board());
+        if (board.what != null) {
+            Wires.learn(SEVERAL + process);
+        }
+        board.what = what;
+        return board;
     }
 
     @Override
@@ -31,7 +70,7 @@ final class Board implements Permits, Wires.Told {
 
     @Override
     public String waits() {
-        return "waits in select " + what.get();
+        return "waits in select " + (what == null ? "" : what.get());
     }
 
     void arrive(Arrivals of, int number) {

@@ -40,7 +40,7 @@ final class CheckedSelector extends AbstractSelector {
         }
     }
 
-    private final Board board = new Board(this::awaits);
+    private final Board board = Board.open(this::awaits);
     private final Registry registry = World.named(new Registry());
     private final Uses uses = new Uses();
     private final boolean shared = Wires.knows(lesson());

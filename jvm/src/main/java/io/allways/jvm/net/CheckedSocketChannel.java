@@ -174,14 +174,14 @@ final class CheckedSocketChannel extends SocketChannel implements Watched {
         if (end.out.shut()) {
             throw new AsynchronousCloseException(); // as the real one, although nothing was asynchronous
         }
-        byte[] bytes = new byte[from.remaining()];
+        byte[] bytes = new byte[isBlocking() ? from.remaining() : Fates.room(from.remaining())];
         from.duplicate().get(bytes);
         try {
             end.write(bytes, 0, bytes.length);
         } catch (SocketException e) {
             throw shut || !isOpen() ? new AsynchronousCloseException() : new IOException(e.getMessage());
         }
-        from.position(from.limit());
+        from.position(from.position() + bytes.length);
         return bytes.length;
     }
 
@@ -197,8 +197,11 @@ final class CheckedSocketChannel extends SocketChannel implements Watched {
             all.put(from[i].duplicate());
         }
         int count = write(all.flip());
+        int left = count;
         for (int i = offset; i < offset + length; i++) {
-            from[i].position(from[i].limit());
+            int part = Math.min(left, from[i].remaining());
+            from[i].position(from[i].position() + part);
+            left -= part;
         }
         return count;
     }

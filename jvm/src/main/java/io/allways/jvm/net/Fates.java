@@ -148,6 +148,7 @@ final class Fates implements Foreseen {
             case DROP -> "datagram is lost";
             case DUPLICATE -> "datagram is doubled";
             case REORDER -> "datagram is late";
+            case SLOW -> "peer is slow";
         };
     }
 
@@ -170,7 +171,7 @@ final class Fates implements Foreseen {
                     Open.here().silence(true);
                 }
             }
-            case DROP, DUPLICATE, REORDER -> throw new IllegalArgumentException(kind.word());
+            case DROP, DUPLICATE, REORDER, SLOW -> throw new IllegalArgumentException(kind.word());
         }
     }
 
@@ -214,6 +215,16 @@ final class Fates implements Foreseen {
         }
         int chosen = Wires.choose(words);
         return chosen > 0 && here().spend(fate, kinds.get(chosen - 1)) ? kinds.get(chosen - 1) : null;
+    }
+
+    /// For how many of these bytes there is room where the running process does not wait for more: all, half or none.
+    static int room(int length) {
+        if (length == 0 || Wires.faults().none() || mine().left(Kind.SLOW) == 0) {
+            return length;
+        }
+        String half = "room for " + length / 2 + " of " + length + " bytes";
+        int chosen = length == 1 ? Wires.choose("", "no room") : Wires.choose("", "no room", half);
+        return chosen == 0 || !here().spend(mine(), Kind.SLOW) ? length : chosen == 1 ? 0 : length / 2;
     }
 
     // --- where a process has several threads, its fate is an object that they share

@@ -43,7 +43,7 @@ final class Listener implements Wires.Channel, Wires.Told {
         owner = Wires.member().label();
         // Linux takes one more than it is told.
         capacity = backlog + 1;
-        arrivals = port.watched() ? new Arrivals("connections on port " + port.number) : null;
+        arrivals = port.watched() ? arrivals() : null;
     }
 
     static Listener open(int number, int backlog) throws BindException {
@@ -52,11 +52,13 @@ final class Listener implements Wires.Channel, Wires.Told {
         Listener made = World.named(new Listener(port, backlog));
         made.silent = Fates.cut();
         Calls.begin(port);
-        boolean free = port.listener == null;
+        Listener other = port.listener;
+        boolean free = other == null;
         if (free) {
             port.listener = made;
         }
-        Wires.tell("listen on", "port " + number, free ? "" : "in use");
+        String taken = other == null ? "" : "in use" + (other.owner.isEmpty() ? "" : " by " + other.owner);
+        Wires.tell("listen on", "port " + number, taken);
         Calls.end(port, free);
         if (!free) {
             throw new BindException("Address already in use (Bind failed)");
@@ -203,9 +205,13 @@ final class Listener implements Wires.Channel, Wires.Told {
     Arrivals watch() {
         if (arrivals == null) {
             port.learnWatched();
-            return new Arrivals("connections"); // only while a failure is looked into
+            return arrivals(); // only while a failure is looked into
         }
         return arrivals;
+    }
+
+    private Arrivals arrivals() {
+        return new Arrivals("connections on port " + port.number, owner, port.place());
     }
 
     private void arrived(long before) {

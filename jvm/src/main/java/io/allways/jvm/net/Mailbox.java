@@ -91,7 +91,7 @@ final class Mailbox implements Wires.Channel, Wires.Told, Calls.Guarded {
     private Mailbox(Place place) {
         this.place = place;
         owner = Wires.member().label();
-        arrivals = Wires.knows(WATCHED + place.number) ? new Arrivals("datagrams on port " + place.number) : null;
+        arrivals = Wires.knows(WATCHED + place.number) ? arrivals() : null;
     }
 
     static Mailbox bind(int number) throws BindException {
@@ -254,9 +254,13 @@ final class Mailbox implements Wires.Channel, Wires.Told, Calls.Guarded {
     Arrivals watch() {
         if (arrivals == null) {
             Wires.learn(WATCHED + place.number);
-            return new Arrivals("datagrams"); // only while a failure is looked into
+            return arrivals(); // only while a failure is looked into
         }
         return arrivals;
+    }
+
+    private Arrivals arrivals() {
+        return new Arrivals("datagrams on port " + place.number, owner, place.place());
     }
 
     /// Whether receiving need not wait, as far as who receives has seen. Where it may be closed meanwhile, or several

@@ -11,6 +11,7 @@ public final class NetModels {
             Readiness.Streams.class,
             Readiness.Readers.class,
             Addresses.Names.class,
+            Interfaces.class,
             Addresses.CheckedSocketAddress.class,
             Channels.Providers.class,
             Channels.Selectors.class,

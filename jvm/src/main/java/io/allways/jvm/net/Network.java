@@ -11,6 +11,7 @@ import java.util.Objects;
 final class Network {
     private final Map<Integer, Port> ports = new HashMap<>();
     private final Map<Integer, Mailbox.Place> places = new HashMap<>();
+    private final Map<String, Board> boards = new HashMap<>();
     private final Map<Integer, Symmetry.Turn> turns = new HashMap<>();
 
     /// Threads of which the program itself asks whether there is something to read.
@@ -22,6 +23,10 @@ final class Network {
 
     Symmetry.Turn turn(int member) {
         return turns.computeIfAbsent(member, Symmetry.Turn::new);
+    }
+
+    Board board(String process) {
+        return boards.computeIfAbsent(process, Board.Only::new);
     }
 
     Port port(int number) {

@@ -5,12 +5,15 @@ import io.allways.jvm.run.Wires;
 import io.allways.jvm.run.World;
 import java.util.IdentityHashMap;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// What a process has open; it is closed when the process ends.
+///
+/// With each goes the place where it was opened, in executions that are shown; elsewhere it is empty.
 final class Open implements Lives.Ending {
-    private final IdentityHashMap<Listener, Boolean> listeners = new IdentityHashMap<>();
-    private final IdentityHashMap<Mailbox, Boolean> mailboxes = new IdentityHashMap<>();
-    private final IdentityHashMap<Endpoint, Boolean> ends = new IdentityHashMap<>();
+    private final IdentityHashMap<Listener, String> listeners = new IdentityHashMap<>();
+    private final IdentityHashMap<Mailbox, String> mailboxes = new IdentityHashMap<>();
+    private final IdentityHashMap<Endpoint, String> ends = new IdentityHashMap<>();
 
     static Open here() {
         return Objects.requireNonNull(World.kept(Open.class, Open::new));
@@ -22,7 +25,7 @@ final class Open implements Lives.Ending {
             listener.close();
             Wires.stop();
         }
-        listeners.put(listener, true);
+        listeners.put(listener, Wires.place());
     }
 
     void remove(Listener listener) {
@@ -34,7 +37,7 @@ final class Open implements Lives.Ending {
             mailbox.close();
             Wires.stop();
         }
-        mailboxes.put(mailbox, true);
+        mailboxes.put(mailbox, Wires.place());
     }
 
     void remove(Mailbox mailbox) {
@@ -46,7 +49,7 @@ final class Open implements Lives.Ending {
             end.close(Endpoint.Close.PROCESS_ENDED);
             Wires.stop();
         }
-        ends.put(end, true);
+        ends.put(end, Wires.place());
     }
 
     void remove(Endpoint end) {
@@ -58,6 +61,20 @@ final class Open implements Lives.Ending {
         for (Listener listener : Wires.sorted(listeners.keySet(), each -> each)) {
             listener.silence(silent);
         }
+    }
+
+    @Override
+    public void left() {
+        Wires.sorted(ends.keySet(), Endpoint::name)
+                .forEach(end -> Wires.remark("a connection with " + end.peer() + opened(ends.get(end))));
+        Wires.sorted(listeners.keySet(), each -> each)
+                .forEach(listener -> Wires.remark("port " + listener.port.number + opened(listeners.get(listener))));
+        Wires.sorted(mailboxes.keySet(), each -> each)
+                .forEach(mailbox -> Wires.remark("a datagram socket" + opened(mailboxes.get(mailbox))));
+    }
+
+    private static String opened(@Nullable String place) {
+        return place == null || place.isEmpty() ? "" : ", opened at " + place + ",";
     }
 
     /// In an order that does not depend on who was first.

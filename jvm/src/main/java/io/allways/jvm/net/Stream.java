@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Stream implements Wires.Channel, Calls.Guarded, Wires.Told {
     private static final String SHARED = "sockets shared by threads of ";
     private static final String WATCHED = "channels that do not wait, of ";
+    private static final String BYTES = "bytes to ";
     private static final String GONE = "sockets closed while written to ";
 
     /// The guard of who waits for something to read, where an end is shared.
@@ -70,7 +71,7 @@ final class Stream implements Wires.Channel, Calls.Guarded, Wires.Told {
         this.to = to;
         shared = Wires.knows(lesson(SHARED));
         looks = Wires.knows(lesson(GONE));
-        arrivals = Wires.knows(lesson(WATCHED)) ? new Arrivals("bytes from " + from) : null;
+        arrivals = Wires.knows(lesson(WATCHED)) ? arrivals() : null;
     }
 
     /// Of all that goes to processes of one name. Where faults strike them it is another matter, so that others are not
@@ -93,9 +94,13 @@ final class Stream implements Wires.Channel, Calls.Guarded, Wires.Told {
     Arrivals watch() {
         if (arrivals == null) {
             Wires.learn(lesson(WATCHED));
-            return new Arrivals("bytes from " + from); // only while a failure is looked into
+            return arrivals(); // only while a failure is looked into
         }
         return arrivals;
+    }
+
+    private Arrivals arrivals() {
+        return new Arrivals("bytes from " + from, Wires.labels().contains(to) ? to : "", lesson(BYTES));
     }
 
     /// Something has been added, after so much.

@@ -78,6 +78,11 @@ final class Details {
         return lines;
     }
 
+    /// Something is untidy, and nothing worse.
+    void remark(String text) {
+        notes.add(text);
+    }
+
     /// Two accesses race.
     void raced(Shadow shadow, int cell, Fiber one, boolean oneWrites, Fiber two, boolean twoWrites) {
         if (!notes.isEmpty()) {

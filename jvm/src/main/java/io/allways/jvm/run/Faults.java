@@ -37,7 +37,9 @@ public record Faults(List<Item> budget) {
         /// A datagram arrives twice.
         DUPLICATE,
         /// A datagram arrives after the next one that its sender sends to the same port.
-        REORDER;
+        REORDER,
+        /// A channel that does not wait has no room for all that is written.
+        SLOW;
 
         /// What it is called at the command line.
         public String word() {

@@ -215,7 +215,7 @@ public final class Hooks {
 
     // --- interfaces
 
-    /// The JVM initialises an interface, once per worker: nothing in there is an op, and nothing can wait.
+    /// Nothing is an op from here on, and nothing can wait.
     public static void quiet() {
         Carrier carrier = Carrier.current();
         if (carrier != null && carrier.lifted == null) {

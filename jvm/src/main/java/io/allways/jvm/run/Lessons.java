@@ -85,7 +85,7 @@ public final class Lessons {
 
     /// Whether more may be learned. Not while a failure is looked into: its schedule is one of the ops known when it
     /// was found.
-    boolean open() {
+    public boolean open() {
         if (shared != null) {
             return shared.open();
         }

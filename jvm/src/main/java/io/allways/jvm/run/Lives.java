@@ -66,8 +66,20 @@ public final class Lives {
         }
         runHooks(first.member);
         if (!scheduler.alone()) {
+            endings(first.member).forEach(Ending::left);
             closeAll(first.member);
         }
+    }
+
+    /// A thread of the only process has ended, perhaps the last one.
+    void remarkIfLast(Member only) {
+        for (int actor = 0; actor < scheduler.fibers.count(); actor++) {
+            Fiber fiber = scheduler.fibers.of(actor);
+            if (fiber != null && !fiber.done && !fiber.daemon) {
+                return;
+            }
+        }
+        endings(only).forEach(Ending::left);
     }
 
     /// Starts the hooks of the running process and waits for their ends. Its other threads go on meanwhile.
@@ -210,6 +222,10 @@ public final class Lives {
     }
 
     static void closeAll(Member member) {
+        endings(member).forEach(Ending::processEnds);
+    }
+
+    private static List<Ending> endings(Member member) {
         List<Ending> endings = new ArrayList<>();
         for (Object kept : member.kept.values()) {
             if (kept instanceof Ending ending) {
@@ -217,11 +233,14 @@ public final class Lives {
             }
         }
         endings.sort(Comparator.comparing(ending -> ending.getClass().getName()));
-        endings.forEach(Ending::processEnds);
+        return endings;
     }
 
     /// What a model keeps for a process and must know of its end.
     public interface Ending {
         void processEnds();
+
+        /// The process ends by itself: what is still open is remarked upon ([Wires#remark]).
+        default void left() {}
     }
 }

@@ -67,6 +67,9 @@ public final class Scheduler {
 
     private @Nullable Details details;
 
+    /// Something was left untidy in this execution, though nothing went wrong.
+    private boolean remarkable;
+
     /// What the first thread of each process runs.
     private List<Runnable> bodies = List.of();
 
@@ -187,6 +190,18 @@ public final class Scheduler {
     /// An execution in words.
     public record Description(List<Program.Event> events, List<String> notes, List<String> output) {}
 
+    /// Whether there is something to say of the last execution although nothing went wrong.
+    public boolean remarkable() {
+        return remarkable;
+    }
+
+    void remark(String text) {
+        remarkable = true;
+        if (details != null) {
+            details.remark(text);
+        }
+    }
+
     @Nullable Details details() {
         return details;
     }
@@ -202,10 +217,16 @@ public final class Scheduler {
         return fiber == null ? "thread-" + number : fiber.name();
     }
 
-    /// What a thread that was blocked at the end of the last execution waits for.
+    /// What a thread that was blocked at the end of the last execution waits for. Empty if that is no part of what went
+    /// wrong: its process is gone, it has returned from `main`, it may wait for work for ever.
     public String waits(int number) {
         Fiber fiber = fibers.of(number);
-        return fiber == null ? "waits" : new Details(this).waits(fiber);
+        if (fiber == null) {
+            return "waits";
+        }
+        boolean missed =
+                !fiber.member.exited && !fiber.returned && !(fibers.mayStay(number) && Workers.idle(fiber, false));
+        return missed ? new Details(this).waits(fiber) : "";
     }
 
     /// What a thread did not catch last, in the last execution.
@@ -224,6 +245,7 @@ public final class Scheduler {
         failure = null;
         uncaught = null;
         patient = false;
+        remarkable = false;
         threads.reset();
         forks.reset();
         lives.reset();
@@ -291,6 +313,9 @@ public final class Scheduler {
             lives.end(fiber);
         }
         fiber.done = true;
+        if (alone()) {
+            lives.remarkIfLast(fiber.member);
+        }
         leave(decide());
     }
 

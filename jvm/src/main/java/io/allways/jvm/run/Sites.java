@@ -147,9 +147,11 @@ public final class Sites {
         return cells[site];
     }
 
-    /// Woven code is at the site.
+    /// Woven code is at the site; -1 if it is none of the program's.
     void reach(int site) {
-        reached[site] = true;
+        if (site >= 0) {
+            reached[site] = true;
+        }
     }
 
     /// Tells all lines of woven code that touch memory, and whether they were ever come to.

@@ -10,11 +10,38 @@ import org.jspecify.annotations.Nullable;
 /// The standard streams of a program under test: what it prints in thousands of executions is dropped, but kept when
 /// one
 /// of them is shown; and nobody types.
-final class Streams {
+public final class Streams {
     static final PrintStream OUT = new Kept();
     static final InputStream IN = new Nobody();
 
     private Streams() {}
+
+    /// What the JDK prints for a program under test, as loggers and `printStackTrace` do, is the program's too.
+    public static void route() {
+        PrintStream real = System.err;
+        System.setErr(new PrintStream(
+                new OutputStream() {
+                    private PrintStream now() {
+                        return Scheduler.present() == null ? real : OUT;
+                    }
+
+                    @Override
+                    public void write(int one) {
+                        now().write(one);
+                    }
+
+                    @Override
+                    public void write(byte[] bytes, int from, int length) {
+                        now().write(bytes, from, length);
+                    }
+
+                    @Override
+                    public void flush() {
+                        now().flush();
+                    }
+                },
+                true));
+    }
 
     /// Everything that may print is here, so that the lock of the class above is never taken: a program's `toString`
     /// may

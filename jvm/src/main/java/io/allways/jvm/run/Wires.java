@@ -41,8 +41,7 @@ public final class Wires {
     private static Scheduler scheduler() {
         Scheduler scheduler = Scheduler.current();
         if (scheduler == null) {
-            throw new NotControllable(
-                    "A socket is used where nothing is controlled, in the initialiser of an interface for example.");
+            throw new NotControllable("A socket is used where nothing is controlled.");
         }
         return scheduler;
     }
@@ -240,6 +239,22 @@ public final class Wires {
     public static boolean told() {
         Scheduler scheduler = Scheduler.present();
         return scheduler != null && scheduler.details() != null;
+    }
+
+    /// Where the program is now; empty if nobody wants to know.
+    public static String place() {
+        if (!told()) {
+            return "";
+        }
+        StackTraceElement[] stack = new Throwable().getStackTrace();
+        int at = Places.first(stack);
+        return at < 0 ? "" : Places.text(stack[at]);
+    }
+
+    /// The running process ends and has left something open.
+    public static void remark(String what) {
+        String label = member().label();
+        present().remark("note: " + what + " was never closed" + (label.isEmpty() ? "" : " by " + label));
     }
 
     /// What the event that comes next is called in reports.

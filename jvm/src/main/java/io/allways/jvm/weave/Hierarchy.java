@@ -41,6 +41,8 @@ final class Hierarchy {
         private int statics;
         /// Whether it has an initialiser of its own to run in every execution.
         boolean initialised;
+        /// Whether it is an interface with an initialiser ([InterfaceStatics]).
+        boolean made;
 
         Type(String name, int access, @Nullable Type parent, @Nullable String superName, String[] interfaces) {
             this.name = name;
@@ -118,7 +120,9 @@ final class Hierarchy {
                             String descriptor,
                             @Nullable String signature,
                             String @Nullable [] thrown) {
-                        type.initialised |= name.equals("<clinit>") && !type.isInterface();
+                        boolean initialiser = name.equals("<clinit>");
+                        type.initialised |= initialiser && !type.isInterface();
+                        type.made |= initialiser && type.isInterface();
                         return null;
                     }
                 },

@@ -295,6 +295,14 @@ final class MethodWeaver {
             stream(insn);
             return;
         }
+        if (field.owner().made) {
+            String beside = InterfaceStatics.of(field.owner().name);
+            Hierarchy.Field moved = weaver.hierarchy.field(beside, insn.name, insn.desc);
+            if (moved != null) {
+                insn.owner = beside;
+                field = moved;
+            }
+        }
         boolean isStatic = insn.getOpcode() == GETSTATIC || insn.getOpcode() == PUTSTATIC;
         boolean writes = insn.getOpcode() == PUTSTATIC || insn.getOpcode() == PUTFIELD;
         if (isStatic && insn.name.equals("$assertionsDisabled")) {

@@ -31,8 +31,7 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 /// }
 /// ```
 ///
-/// Constants stay as they are. Interfaces keep their initialiser: their fields must be final, so what an interface
-/// makes is made once per worker.
+/// Constants stay as they are. What interfaces make is made by a class beside them ([InterfaceStatics]).
 final class StaticInit {
     static final String EPOCH = "io/allways/jvm/made/Epoch";
     static final String INIT = "$init";

@@ -25,7 +25,7 @@ import org.objectweb.asm.tree.VarInsnNode;
 /// - monitors are the scheduler's, never the JVM's ([MethodWeaver], and [#synchronise] for synchronized methods);
 /// - accesses to fields and array elements are announced before they happen;
 /// - calls of the JDK that matter go to what stands in for them ([Replacements]);
-/// - the static initialiser can be run again ([StaticInit]);
+/// - the static initialiser can be run again ([StaticInit]), of interfaces too ([InterfaceStatics]);
 /// - a class without a superclass gets [io.allways.jvm.run.Tracked] for one.
 ///
 /// What is inserted is straight-line code on top of the operand stack, so stack map frames stay as they are.
@@ -58,6 +58,7 @@ public final class Weaver {
             newSuper = "java/lang/Object".equals(oldSuper) ? TRACKED : replacements.type(oldSuper);
             node.superName = newSuper;
         }
+        InterfaceStatics.separate(node, hierarchy);
         Hierarchy.Type type = hierarchy.type(node.name);
         if (type != null) {
             for (Hierarchy.Field field : type.fields.values()) {
@@ -71,9 +72,6 @@ public final class Weaver {
             }
             if ((method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0) {
                 new MethodWeaver(this, node, method).weave();
-                if (isInterface && method.name.equals("<clinit>")) {
-                    quieten(method);
-                }
                 if ((method.access & Opcodes.ACC_SYNCHRONIZED) != 0) {
                     synchronise(node, method);
                 }
@@ -119,15 +117,6 @@ public final class Weaver {
                 }
             }
         }
-    }
-
-    private static void quieten(MethodNode method) {
-        for (var insn : method.instructions.toArray()) {
-            if (insn.getOpcode() == Opcodes.RETURN) {
-                method.instructions.insertBefore(insn, hook("loud", "()V"));
-            }
-        }
-        method.instructions.insert(hook("quiet", "()V"));
     }
 
     /// A synchronized method becomes one that enters the monitor first and leaves it at each of its ends.
