@@ -3,11 +3,9 @@ package io.allways.bench;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
@@ -173,10 +171,7 @@ public final class JvmBench {
     }
 
     private static Run check(Case each, int workers) {
-        List<String> command = new ArrayList<>();
-        command.add(ProcessHandle.current().info().command().orElse("java"));
-        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-        command.addAll(List.of("-Xmx512m", "-cp", System.getProperty("java.class.path"), "io.allways.cli.Main"));
+        List<String> command = Self.command("-Xmx512m");
         command.addAll(List.of("check", "--json", "-", "--quiet", "--races", "ignore"));
         command.addAll(List.of("--workers", String.valueOf(workers)));
         if (each.traces == TIMED) {

@@ -3,7 +3,6 @@ package io.allways.bench;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -209,10 +208,7 @@ public final class NetBench {
     }
 
     private Run check(Case each, String... options) {
-        List<String> command = new ArrayList<>();
-        command.add(ProcessHandle.current().info().command().orElse("java"));
-        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-        command.addAll(List.of("-Xmx512m", "-cp", System.getProperty("java.class.path"), "io.allways.cli.Main"));
+        List<String> command = Self.command("-Xmx512m");
         command.addAll(List.of("check", "--json", "-", "--quiet", "--time", seconds + "s"));
         command.addAll(List.of("-cp", classes.toString(), "--after", "server:7000"));
         command.addAll(List.of(options));
