@@ -8,6 +8,7 @@ import io.allways.core.Violation;
 import io.allways.core.explore.Counts;
 import io.allways.core.explore.Fold;
 import io.allways.core.explore.LeaseBook;
+import io.allways.core.explore.News;
 import io.allways.core.explore.WorkItem;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// The coordinator's side of a search: lends items to whoever asks, takes in what they hand in, and has busy workers
@@ -28,16 +30,20 @@ final class Hub implements Desk {
     /// Of those that are gone, only so many are remembered, however many come and go.
     private static final int MOST_FORMER = 50;
     private static final long HAND_IN_NANOS = 5_000_000_000L;
+    /// An item that is done sooner is not worth waiting for the next.
+    private static final long QUICK_NANOS = 3_000_000;
+    private static final int MOST_AHEAD = 32;
 
     private final Target target;
     private final String algorithm;
     private final Settings settings;
     private final Log log;
-    private final long start = System.nanoTime();
+    private final LongSupplier clock;
+    private final long start;
     private final Duration before;
     private final Map<Peer, Member> members = new LinkedHashMap<>();
     private final Deque<Member> former = new ArrayDeque<>();
-    private final Deque<Slot> idle = new ArrayDeque<>();
+    private final Deque<Member.Slot> idle = new ArrayDeque<>();
     private final Map<Integer, Counts> shares = new LinkedHashMap<>();
     private final List<Violation> violations = new ArrayList<>();
 
@@ -51,54 +57,14 @@ final class Hub implements Desk {
     private String limit = "";
     private @Nullable Throwable failure;
 
-    /// A worker process.
-    private static final class Member {
-        final int number;
-        final String name;
-        final List<Slot> slots = new ArrayList<>();
-        Counts counts = Counts.NONE;
-        Counts pending = Counts.NONE;
-
-        Member(int number, String name) {
-            this.number = number;
-            this.name = name;
-        }
-
-        /// Until it tells again how much is pending.
-        void handedIn(Counts some) {
-            pending = runs(pending) > runs(some) ? pending.minus(some) : Counts.NONE;
-        }
-
-        Status.Worker status(int busy, boolean here) {
-            return new Status.Worker(number, name, slots.size(), busy, runs(counts.plus(pending)), here);
-        }
-    }
-
-    /// One of a worker's threads.
-    private static final class Slot {
-        final Peer peer;
-        final Member member;
-        final int number;
-        /// Of the search's workers, its number.
-        final int worker;
-
-        boolean busy;
-        /// When it last handed something in, or began.
-        long handedIn = System.nanoTime();
-        /// Whether it was asked to share and has not yet.
-        boolean asked;
-
-        int depth;
-
-        Slot(Peer peer, Member member, int number, int worker) {
-            this.peer = peer;
-            this.member = member;
-            this.number = number;
-            this.worker = worker;
-        }
-    }
-
     Hub(Target target, String algorithm, Settings settings, Recovered from, Log log) {
+        this(target, algorithm, settings, from, log, System::nanoTime);
+    }
+
+    /// @param clock in nanoseconds
+    Hub(Target target, String algorithm, Settings settings, Recovered from, Log log, LongSupplier clock) {
+        this.clock = clock;
+        start = clock.getAsLong();
         this.target = target;
         this.algorithm = algorithm;
         this.settings = settings;
@@ -138,7 +104,7 @@ final class Hub implements Desk {
         }
         Member member = new Member(++joined, name);
         for (int i = 0; i < slots; i++) {
-            member.slots.add(new Slot(peer, member, i, ++workers));
+            member.slots.add(new Member.Slot(peer, member, i, ++workers));
         }
         members.put(peer, member);
     }
@@ -151,7 +117,7 @@ final class Hub implements Desk {
             return;
         }
         member.pending = Counts.NONE;
-        if (runs(member.counts) > 0) {
+        if (Member.runs(member.counts) > 0) {
             former.addLast(member);
         }
         if (former.size() > MOST_FORMER) {
@@ -159,10 +125,10 @@ final class Hub implements Desk {
         }
         idle.removeIf(slot -> slot.peer == peer);
         if (!over) {
-            for (Slot slot : member.slots) {
+            for (Member.Slot slot : member.slots) {
                 log.gone(slot.worker);
                 book.gone(slot.worker);
-                slot.busy = false;
+                slot.items = 0;
             }
             serve();
         }
@@ -178,7 +144,7 @@ final class Hub implements Desk {
             case Message.Ready(int ready) -> {
                 if (ready == round) {
                     member.slots.stream()
-                            .filter(slot -> !slot.busy && !idle.contains(slot))
+                            .filter(slot -> slot.idle() && !idle.contains(slot))
                             .forEach(idle::add);
                     serve();
                 }
@@ -199,10 +165,14 @@ final class Hub implements Desk {
         }
     }
 
-    private void take(Slot slot, Fold fold) {
+    private void take(Member.Slot slot, Fold fold) {
         log.folded(slot.worker, fold);
         book.fold(fold);
-        slot.handedIn = System.nanoTime();
+        long now = clock.getAsLong();
+        if (fold.done()) {
+            slot.ahead = now - slot.handedIn < QUICK_NANOS ? Math.min(2 * slot.ahead, MOST_AHEAD) : 1;
+        }
+        slot.handedIn = now;
         counts = counts.plus(fold.counts());
         slot.member.counts = slot.member.counts.plus(fold.counts());
         slot.member.handedIn(fold.counts());
@@ -212,12 +182,25 @@ final class Hub implements Desk {
             slot.asked = false;
             slot.depth += fold.handedOver().size();
         }
+        News news = book.news(fold);
+        if (news != null) {
+            slot.peer.send(new Message.Told(slot.number, news));
+        }
         if (fold.done()) {
-            slot.busy = false;
+            slot.items--;
             slot.asked = false;
-            idle.add(slot);
+            if (slot.items == 0) {
+                idle.add(slot);
+            }
         }
         serve();
+        while (!over && !slot.idle() && slot.items < slot.ahead && book.waiting() > slots()) {
+            lend(slot);
+        }
+    }
+
+    private int slots() {
+        return members.values().stream().mapToInt(member -> member.slots.size()).sum();
     }
 
     private void found(Violation violation) {
@@ -233,14 +216,10 @@ final class Hub implements Desk {
     /// Gives idle slots work; if there is too little of it, asks for more.
     private void serve() {
         while (!over && !idle.isEmpty() && book.available()) {
-            Slot slot = idle.remove();
-            log.took(slot.worker);
-            WorkItem item = Objects.requireNonNull(book.take(slot.worker));
-            slot.busy = true;
-            slot.handedIn = System.nanoTime();
+            Member.Slot slot = idle.remove();
+            slot.handedIn = clock.getAsLong();
             slot.asked = false;
-            slot.depth = item.prefix().length();
-            slot.peer.send(new Message.Lend(slot.number, item));
+            lend(slot);
         }
         if (!over && book.finished()) {
             complete = true;
@@ -251,12 +230,20 @@ final class Hub implements Desk {
         }
     }
 
+    private void lend(Member.Slot slot) {
+        log.took(slot.worker);
+        WorkItem item = Objects.requireNonNull(book.take(slot.worker));
+        slot.items++;
+        slot.depth = item.prefix().length();
+        slot.peer.send(new Message.Lend(slot.number, item));
+    }
+
     /// Asks as many busy slots to share as there are idle ones: those first whose items begin nearest to the root, for
     /// they are likely to be the largest.
     private void ask() {
-        List<Slot> busy = members.values().stream()
+        List<Member.Slot> busy = members.values().stream()
                 .flatMap(member -> member.slots.stream())
-                .filter(slot -> slot.busy)
+                .filter(slot -> !slot.idle())
                 .toList();
         long asked = busy.stream().filter(slot -> slot.asked).count();
         busy.stream()
@@ -284,7 +271,7 @@ final class Hub implements Desk {
             member.counts = Counts.NONE;
             member.pending = Counts.NONE;
             member.slots.forEach(slot -> {
-                slot.busy = false;
+                slot.items = 0;
                 slot.asked = false;
             });
         }
@@ -318,13 +305,13 @@ final class Hub implements Desk {
     /// though nobody may want it: what they have run so far is in the journal then.
     synchronized void beat() {
         members.keySet().forEach(peer -> peer.send(new Message.Beat()));
-        long now = System.nanoTime();
+        long now = clock.getAsLong();
         if (log == Log.NONE) {
             return;
         }
         for (Member member : members.values()) {
-            for (Slot slot : member.slots) {
-                if (slot.busy && !slot.asked && now - slot.handedIn > HAND_IN_NANOS) {
+            for (Member.Slot slot : member.slots) {
+                if (!slot.idle() && !slot.asked && now - slot.handedIn > HAND_IN_NANOS) {
                     slot.asked = true;
                     slot.peer.send(new Message.Share(slot.number));
                 }
@@ -346,7 +333,7 @@ final class Hub implements Desk {
     }
 
     Duration elapsed() {
-        return before.plusNanos(System.nanoTime() - start);
+        return before.plusNanos(clock.getAsLong() - start);
     }
 
     synchronized Counts total() {
@@ -356,7 +343,7 @@ final class Hub implements Desk {
     synchronized Status status() {
         List<Status.Worker> list = new ArrayList<>();
         for (Member member : members.values()) {
-            int busy = (int) member.slots.stream().filter(slot -> slot.busy).count();
+            int busy = (int) member.slots.stream().filter(slot -> !slot.idle()).count();
             list.add(member.status(busy, true));
         }
         former.forEach(member -> list.add(member.status(0, false)));
@@ -369,11 +356,7 @@ final class Hub implements Desk {
         List<String> findings = violations.stream()
                 .map(each -> each.message().isEmpty() ? each.kind() : each.kind() + ": " + each.message())
                 .toList();
-        return new Status("execution", elapsed(), runs(total()), figures, findings, list);
-    }
-
-    private static long runs(Counts counts) {
-        return counts.executions() + counts.blocked();
+        return new Status("execution", elapsed(), Member.runs(total()), figures, findings, list);
     }
 
     synchronized Verdict verdict() {

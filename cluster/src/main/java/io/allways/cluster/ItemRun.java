@@ -10,9 +10,16 @@ final class ItemRun {
     /// An item that has been run for less than this is not taken apart: sending it would take longer.
     private static final long TOO_SMALL_NANOS = 2_000_000;
 
+    /// What was found is handed in for the first time after so long, then after twice the time, at last always after so
+    /// long: the sooner others know, the less is found in vain.
+    private static final long SOON_NANOS = 1_000_000;
+    private static final long SELDOM_NANOS = 50_000_000;
+
     private final ItemWorker worker;
     private final boolean keepGoing;
     private final Consumer<Fold> out;
+    /// For how long the item must have been run before its inserts are handed in again.
+    private long tellAt = SOON_NANOS;
 
     ItemRun(ItemWorker worker, boolean keepGoing, Consumer<Fold> out) {
         this.worker = worker;
@@ -45,9 +52,10 @@ final class ItemRun {
                     after = After.SHARED;
                 }
             }
-            Fold many = worker.overflow();
-            if (many != null) {
-                out.accept(many);
+            Fold inserts = worker.overflow(nanos > tellAt);
+            if (inserts != null) {
+                out.accept(inserts);
+                tellAt = nanos + Math.min(nanos, SELDOM_NANOS);
             }
             if (worker.advance()) {
                 return after;

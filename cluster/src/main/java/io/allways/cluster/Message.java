@@ -2,6 +2,7 @@ package io.allways.cluster;
 
 import io.allways.core.explore.Counts;
 import io.allways.core.explore.Fold;
+import io.allways.core.explore.News;
 import io.allways.core.explore.WorkItem;
 import io.allways.graph.Settings;
 import io.allways.graph.Slice;
@@ -37,6 +38,9 @@ sealed interface Message {
 
     /// Worker: what came out. If the item is done, the slot is free.
     record HandIn(int slot, Fold fold) implements Message {}
+
+    /// Coordinator: what has changed around the item that this slot runs.
+    record Told(int slot, News news) implements Message {}
 
     /// Worker, now and then, also as a sign of life: what each slot has run and not yet handed in.
     record Progress(List<Counts> slots) implements Message {}

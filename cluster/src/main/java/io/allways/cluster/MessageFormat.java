@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// Messages as bytes: the number of their sort, then their parts in order.
 final class MessageFormat {
     /// Changes whenever a format does.
-    static final int PROTOCOL = 2;
+    static final int PROTOCOL = 3;
 
     /// The most slots that a worker process can have.
     static final int MOST_SLOTS = 1024;
@@ -35,6 +35,7 @@ final class MessageFormat {
     private static final int BEAT = 14;
     private static final int OVER = 15;
     private static final int STATES = 16;
+    private static final int TOLD = 17;
 
     private volatile @Nullable WorkFormat work;
 
@@ -63,6 +64,7 @@ final class MessageFormat {
             case Message.Lend lend -> out.one(LEND).number(lend.slot()).raw(work().write(lend.item()));
             case Message.Share(int slot) -> out.one(SHARE).number(slot);
             case Message.HandIn in -> out.one(HAND_IN).number(in.slot()).raw(work().write(in.fold()));
+            case Message.Told told -> out.one(TOLD).number(told.slot()).raw(work().write(told.news()));
             case Message.Progress(List<Counts> slots) -> {
                 out.one(PROGRESS).number(slots.size());
                 slots.forEach(counts -> WorkFormat.write(out, counts));
@@ -96,6 +98,7 @@ final class MessageFormat {
             case LEND -> new Message.Lend(in.upTo(MOST_SLOTS), work().item(in.rest()));
             case SHARE -> new Message.Share(in.upTo(MOST_SLOTS));
             case HAND_IN -> new Message.HandIn(in.upTo(MOST_SLOTS), work().fold(in.rest()));
+            case TOLD -> new Message.Told(in.upTo(MOST_SLOTS), work().news(in.rest()));
             case PROGRESS -> {
                 List<Counts> slots = new ArrayList<>();
                 for (int i = in.upTo(MOST_SLOTS); i > 0; i--) {

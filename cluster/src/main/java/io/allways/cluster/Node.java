@@ -5,8 +5,11 @@ import io.allways.core.Restart;
 import io.allways.core.Target;
 import io.allways.core.explore.Counts;
 import io.allways.core.explore.ItemWorker;
+import io.allways.core.explore.News;
 import io.allways.core.explore.WorkItem;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +56,7 @@ final class Node {
         switch (message) {
             case Message.Lend(int slot, WorkItem item) -> slots.get(slot).lend(item);
             case Message.Share(int slot) -> slots.get(slot).share = true;
+            case Message.Told(int slot, News news) -> slots.get(slot).news = news;
             case Message.Round next -> {
                 target.learn(next.lessons());
                 round = next.round();
@@ -90,9 +94,10 @@ final class Node {
         @Nullable Thread thread;
 
         volatile boolean share;
+        volatile @Nullable News news;
         private volatile boolean tell;
         private volatile Counts pending = Counts.NONE;
-        private @Nullable WorkItem lent;
+        private final Deque<WorkItem> lent = new ArrayDeque<>();
         private int lentIn;
 
         Slot(int number) {
@@ -100,8 +105,11 @@ final class Node {
         }
 
         synchronized void lend(WorkItem item) {
-            lent = item;
-            lentIn = round;
+            if (lentIn != round) {
+                lent.clear();
+                lentIn = round;
+            }
+            lent.add(item);
             notifyAll();
         }
 
@@ -141,15 +149,13 @@ final class Node {
 
         /// What to run next; null if another round has begun, or nothing more will come.
         private synchronized @Nullable WorkItem next(int now) throws InterruptedException {
-            while ((lent == null || lentIn < now) && round == now && !stopped) {
+            while ((lent.isEmpty() || lentIn < now) && round == now && !stopped) {
                 wait();
             }
             if (round != now || stopped) {
                 return null;
             }
-            WorkItem item = lent;
-            lent = null;
-            return item;
+            return lent.remove();
         }
 
         private synchronized void awaitRound(int now) throws InterruptedException {
@@ -182,8 +188,12 @@ final class Node {
                     tell = false;
                     pending = worker.pending();
                 }
-                boolean asked = share;
-                after = run.after(failed, asked, asked ? System.nanoTime() - began : 0);
+                News fresh = news;
+                if (fresh != null) {
+                    news = null;
+                    worker.hear(fresh);
+                }
+                after = run.after(failed, share, System.nanoTime() - began);
             }
         }
     }

@@ -7,8 +7,10 @@ import io.allways.core.explore.ItemWorker;
 import io.allways.core.explore.WorkFormat;
 import io.allways.core.explore.WorkItem;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.List;
 import java.util.PriorityQueue;
 
@@ -55,7 +57,7 @@ public final class Simulation {
         this.costs = costs;
         maxSteps = settings.limits().steps();
         work = new WorkFormat(target);
-        hub = new Hub(target, "optimal", settings.withKeepGoing(true), Recovered.nothing(), Log.NONE);
+        hub = new Hub(target, "optimal", settings.withKeepGoing(true), Recovered.nothing(), Log.NONE, () -> now);
     }
 
     /// Runs the whole search with that many workers.
@@ -105,7 +107,8 @@ public final class Simulation {
 
     private final class Worker implements Peer {
         private final ItemWorker search;
-        private final ItemRun run;
+        private ItemRun run;
+        private final Deque<WorkItem> lent = new ArrayDeque<>();
         private long began;
         private boolean share;
         private long sent;
@@ -113,7 +116,11 @@ public final class Simulation {
 
         Worker(Program program) {
             search = new ItemWorker(program, maxSteps);
-            run = new ItemRun(search, true, fold -> toHub(this, new Message.HandIn(0, fold), work.write(fold).length));
+            run = itemRun();
+        }
+
+        private ItemRun itemRun() {
+            return new ItemRun(search, true, fold -> toHub(this, new Message.HandIn(0, fold), work.write(fold).length));
         }
 
         @Override
@@ -123,7 +130,18 @@ public final class Simulation {
                     long size = work.write(lend.item()).length;
                     bytes += size;
                     got = arrival(size, got);
-                    at(got, () -> begin(lend.item()));
+                    at(got, () -> {
+                        lent.add(lend.item());
+                        if (lent.size() == 1) {
+                            begin();
+                        }
+                    });
+                }
+                case Message.Told told -> {
+                    long size = work.write(told.news()).length;
+                    bytes += size;
+                    got = arrival(size, got);
+                    at(got, () -> search.hear(told.news()));
                 }
                 case Message.Share asked -> {
                     got = arrival(4, got);
@@ -133,9 +151,11 @@ public final class Simulation {
             }
         }
 
-        private void begin(WorkItem lent) {
+        /// With the first of those lent.
+        private void begin() {
             began = now;
-            search.begin(lent);
+            run = itemRun();
+            search.begin(lent.getFirst());
             at(now + costs.execution().toNanos(), this::ran);
         }
 
@@ -147,6 +167,11 @@ public final class Simulation {
             }
             if (after != ItemRun.After.DONE) {
                 at(now + costs.execution().toNanos(), this::ran);
+                return;
+            }
+            lent.remove();
+            if (!lent.isEmpty()) {
+                begin();
             }
         }
 

@@ -50,6 +50,7 @@ final class Cluster {
             }
             boolean ofCoordinator = message instanceof Message.Lend
                     || message instanceof Message.Share
+                    || message instanceof Message.Told
                     || message instanceof Message.Round
                     || message instanceof Message.Over;
             (ofCoordinator ? toNode : toHub).execute(() -> deliver(bytes, ofCoordinator));

@@ -9,6 +9,7 @@ import io.allways.core.explore.Counts;
 import io.allways.core.explore.Fold;
 import io.allways.core.explore.ItemWorker;
 import io.allways.core.explore.LeaseBook;
+import io.allways.core.explore.News;
 import io.allways.core.explore.WorkFormat;
 import io.allways.core.explore.WorkItem;
 import io.allways.core.wire.Malformed;
@@ -66,6 +67,10 @@ class MessageFormatTest {
                     if (shared != null) {
                         all.add(new Message.HandIn(1, shared));
                         book.fold(new WorkFormat(toy).fold(new WorkFormat(toy).write(shared)));
+                        News news = book.news(shared);
+                        if (news != null) {
+                            all.add(new Message.Told(1, news));
+                        }
                     }
                     more = worker.advance();
                 }

@@ -108,6 +108,18 @@ class Frontier {
             return known;
         }
 
+        int length() {
+            return prefix.length() + arms.size();
+        }
+
+        /// What is to the right of the arm taken, after `depth` steps.
+        Siblings right(int depth, Siblings.Budget budget) {
+            int index = depth - root.depth;
+            synchronized (Frontier.this) {
+                return Siblings.after(path.get(index), arms.get(index), budget);
+            }
+        }
+
         @Override
         public void takeOver(List<OptimalWorker.State> uppermost) {
             synchronized (Frontier.this) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -16,17 +17,17 @@ import org.jspecify.annotations.Nullable;
 /// Runs one [WorkItem] after the other for whoever lent it, without asking back. What the lender must know is collected
 /// and handed in as [Fold]s.
 ///
-/// Races with events of the prefix belong into the lender's tree. Which arms stand to the right there is not known
-/// here,
-/// so nothing can be said about what mattered of such a reversal: it is looked at again in every execution, and handed
-/// in
-/// in full unless it is just as before. (Shortening it here, or leaving out what an earlier one seems to lead to, loses
-/// traces: another worker may have put something before both that only one of them begins with.)
+/// Races with events of the prefix belong into the lender's tree. Which arms stand to the right there is known as of
+/// some time ago ([Siblings]): what one of them leads to is left out, all else is handed in in full unless it is just
+/// as before. (Shortening it here, or leaving out what an earlier one seems to lead to, loses traces: another worker
+/// may have put something before both that only one of them begins with.)
 ///
 /// Used by one thread.
 public final class ItemWorker {
     /// Transitions in collected inserts at which they are handed in before the item is done.
     private static final int MANY = 50_000;
+    /// Transitions that wait in a state handed over and are looked at before a reversal is handed in.
+    private static final int MOST_KEPT = 10_000;
     /// Transitions in inserts remembered to recognise one that comes again.
     private static final int REMEMBERED = 200_000;
 
@@ -41,7 +42,10 @@ public final class ItemWorker {
     private int collected;
     private int remembered;
     private final List<Fold.Handed> handed = new ArrayList<>();
+    private final Transitions scratch = new Transitions();
+    private final Transitions absent = new Transitions();
     private @Nullable WorkItem item;
+    private @Nullable Borrowed owner;
     /// What of the item's counts has been handed in.
     private Counts folded = Counts.NONE;
 
@@ -75,15 +79,48 @@ public final class ItemWorker {
 
     private final class Borrowed implements OptimalWorker.Owner {
         private final List<Transitions> left;
+        private final List<Siblings> right = new ArrayList<>();
+        private final List<Integer> steps = new ArrayList<>();
 
-        Borrowed(List<Transitions> left) {
-            this.left = new ArrayList<>(left);
+        /// What is known about the item before still holds as far as this one begins in the same way.
+        Borrowed(WorkItem item, @Nullable Borrowed before) {
+            left = new ArrayList<>(item.left());
+            Siblings at = Siblings.NONE;
+            boolean same = before != null;
+            for (int depth = 0; depth < left.size(); depth++) {
+                int step = item.prefix().step(depth);
+                steps.add(step);
+                if (same && before != null && depth < before.steps.size()) {
+                    at = before.right.get(depth);
+                    same = before.steps.get(depth) == step;
+                } else {
+                    same = false;
+                }
+                if (same) {
+                    right.add(at);
+                    at = Siblings.NONE;
+                } else {
+                    // It goes another way, perhaps one that stood to the right.
+                    Siblings after = at.after(step);
+                    right.add(after == null ? Siblings.NONE : after);
+                    at = at.below(step);
+                }
+            }
+            hear(item.right());
         }
 
         @Override
         public int insert(int depth, Transitions v) {
             if (v.isEmpty() || v.leader(Dependence.STANDARD, left.get(depth)) == Transitions.ALL) {
                 return Transitions.NO_EVENT;
+            }
+            Branch first = right.get(depth).first;
+            if (first != null) {
+                scratch.set(v);
+                int mattered = Branch.absorb(first, Dependence.STANDARD, scratch, absent);
+                if (mattered != Branch.NOT) {
+                    return absent.isEmpty() ? mattered : Transitions.NO_EVENT;
+                }
             }
             if (known.add(InsertKey.of(depth, v))) {
                 inserts.add(new Fold.Insert(depth, v.copy()));
@@ -97,6 +134,14 @@ public final class ItemWorker {
             return Transitions.NO_EVENT;
         }
 
+        void hear(Map<Integer, Siblings> news) {
+            news.forEach((depth, siblings) -> {
+                if (depth >= 0 && depth < right.size()) {
+                    right.set(depth, siblings);
+                }
+            });
+        }
+
         @Override
         public Transitions left(int depth) {
             return left.get(depth);
@@ -105,13 +150,15 @@ public final class ItemWorker {
         @Override
         public void takeOver(List<OptimalWorker.State> uppermost) {
             for (OptimalWorker.State state : uppermost.subList(0, uppermost.size() - 1)) {
+                steps.add(state.step);
                 left.add(state.left.transitions.copy());
+                right.add(Siblings.waiting(state, new Siblings.Budget(MOST_KEPT)));
                 handed.add(new Fold.Handed(state.handedOver()));
             }
         }
     }
 
-    /// Begins with an item; whatever was left of another is forgotten.
+    /// Begins with an item; whatever was left of another is not gone on with. All items must be from one [LeaseBook].
     public void begin(WorkItem borrowed) {
         item = borrowed;
         violations.clear();
@@ -122,7 +169,15 @@ public final class ItemWorker {
         collected = 0;
         remembered = 0;
         folded = Counts.NONE;
-        search.begin(borrowed.prefix(), new Borrowed(borrowed.left()));
+        owner = new Borrowed(borrowed, owner);
+        search.begin(borrowed.prefix(), owner);
+    }
+
+    /// To be called between executions; what is not about the item that is run is not listened to.
+    public void hear(News news) {
+        if (item != null && owner != null && news.id() == item.id() && news.epoch() == item.epoch()) {
+            owner.hear(news.right());
+        }
     }
 
     /// Runs the next execution of the item, with `search` telling what it was. [#advance] must follow.
@@ -164,8 +219,10 @@ public final class ItemWorker {
     }
 
     /// Inserts that should be handed in because there are many; null if there are few.
-    public @Nullable Fold overflow() {
-        if (collected < MANY) {
+    ///
+    /// @param few whether that is no reason to keep them
+    public @Nullable Fold overflow(boolean few) {
+        if (collected < (few ? 1 : MANY)) {
             return null;
         }
         WorkItem of = Objects.requireNonNull(item);

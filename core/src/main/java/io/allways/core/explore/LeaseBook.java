@@ -5,6 +5,7 @@ import io.allways.core.Schedule;
 import io.allways.core.Transitions;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -22,10 +23,13 @@ import org.jspecify.annotations.Nullable;
 /// It is a state machine without clock, threads or chance: the same calls in the same order lead to the same answers,
 /// which is what a journal of the calls rests on. Not synchronized.
 public final class LeaseBook {
+    /// Transitions of other arms that a borrower is told at once.
+    private static final int MOST_TOLD = 1_000_000;
+
     private final Frontier frontier;
     private final Map<Long, Loan> lent = new HashMap<>();
     private final Deque<Loan> returned = new ArrayDeque<>();
-    private final Map<Integer, Frontier.Lease> last = new HashMap<>();
+    private final Map<Integer, Borrower> borrowers = new HashMap<>();
     private boolean begun;
     private long ids;
 
@@ -39,6 +43,21 @@ public final class LeaseBook {
             this.id = id;
             this.lease = lease;
         }
+    }
+
+    private static final class Borrower {
+        Frontier.@Nullable Lease last;
+        /// Transitions it has inserted since it was told something, and how often it did at each depth.
+        int credit;
+
+        /// The credit at which to try again.
+        int enough;
+
+        final Map<Integer, Integer> inserted = new HashMap<>();
+    }
+
+    private Borrower borrower(int worker) {
+        return borrowers.computeIfAbsent(worker, w -> new Borrower());
     }
 
     /// @param firstId of the first item; items of several books must not be mixed up
@@ -62,7 +81,7 @@ public final class LeaseBook {
     public @Nullable WorkItem take(int worker) {
         Loan loan = returned.poll();
         if (loan == null) {
-            Frontier.Lease lease = begun ? frontier.poll(last.get(worker)) : frontier.first();
+            Frontier.Lease lease = begun ? frontier.poll(borrower(worker).last) : frontier.first();
             begun = true;
             if (lease == null) {
                 return null;
@@ -71,17 +90,58 @@ public final class LeaseBook {
         }
         loan.worker = worker;
         lent.put(loan.id, loan);
-        last.put(worker, loan.lease);
+        borrower(worker).last = loan.lease;
         return item(loan);
     }
 
-    private static WorkItem item(Loan loan) {
+    private WorkItem item(Loan loan) {
         Schedule prefix = loan.lease.prefix();
         List<Transitions> left = new ArrayList<>();
         for (int depth = 0; depth < prefix.length(); depth++) {
             left.add(loan.lease.left(depth).copy());
         }
-        return new WorkItem(loan.id, loan.epoch, prefix, left);
+        return new WorkItem(loan.id, loan.epoch, prefix, left, tell(loan));
+    }
+
+    /// What the borrower of an item should know now, to hand in less of what it has just handed in. Null if there is
+    /// nothing, or too little to be told.
+    public @Nullable News news(Fold after) {
+        Loan loan = lent.get(after.id());
+        if (loan == null || loan.epoch != after.epoch() || after.inserts().isEmpty()) {
+            return null;
+        }
+        Map<Integer, Siblings> right = tell(loan);
+        return right.isEmpty() ? null : new News(loan.id, loan.epoch, right);
+    }
+
+    /// What stands to the right of an item, where its borrower has inserted most: never more than it has inserted
+    /// itself, so that telling costs no more than what it is to save; and all of it or nothing, for what comes last is
+    /// missed most.
+    private Map<Integer, Siblings> tell(Loan loan) {
+        Borrower borrower = borrower(loan.worker);
+        Map<Integer, Siblings> right = new HashMap<>();
+        if (borrower.credit < borrower.enough) {
+            return right;
+        }
+        List<Integer> depths = new ArrayList<>(borrower.inserted.keySet());
+        depths.sort(Comparator.comparing((Integer depth) -> -borrower.inserted.getOrDefault(depth, 0))
+                .thenComparing(depth -> depth));
+        int length = loan.lease.length();
+        for (int depth : depths) {
+            if (depth < length) {
+                Siblings.Budget budget = new Siblings.Budget(borrower.credit);
+                Siblings siblings = loan.lease.right(depth, budget);
+                if (budget.exceeded()) {
+                    borrower.enough = 2 * borrower.credit;
+                    break;
+                }
+                borrower.enough = 0;
+                borrower.credit = budget.left();
+                borrower.inserted.remove(depth);
+                right.put(depth, siblings);
+            }
+        }
+        return right;
     }
 
     /// Whether an item is lent under that epoch, so that a fold of it counts.
@@ -111,7 +171,10 @@ public final class LeaseBook {
             states.add(new OptimalWorker.State());
             loan.lease.takeOver(states);
         }
+        Borrower borrower = borrower(loan.worker);
         for (Fold.Insert insert : fold.inserts()) {
+            borrower.credit = Math.min(borrower.credit + insert.v().size(), MOST_TOLD);
+            borrower.inserted.merge(insert.depth(), 1, Integer::sum);
             loan.lease.insert(insert.depth(), insert.v());
         }
         if (fold.done()) {
@@ -123,7 +186,7 @@ public final class LeaseBook {
 
     /// A worker is gone: what it has borrowed can be lent again.
     public void gone(int worker) {
-        last.remove(worker);
+        borrowers.remove(worker);
         List<Loan> back = lent.values().stream()
                 .filter(loan -> loan.worker == worker)
                 .sorted((a, b) -> Long.compare(a.id, b.id))

@@ -15,9 +15,11 @@ import io.allways.core.wire.Malformed;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// Items and folds as bytes, for workers in other processes and for the journal.
@@ -40,7 +42,25 @@ public final class WorkFormat {
         out.body.number(item.id()).number(item.epoch());
         out.schedule(item.prefix());
         item.left().forEach(out::transitions);
+        out.right(item.right());
         return out.toBytes();
+    }
+
+    public byte[] write(News news) {
+        Out out = new Out();
+        out.body.number(news.id()).number(news.epoch());
+        out.right(news.right());
+        return out.toBytes();
+    }
+
+    /// @throws Malformed if it is none
+    public News news(byte[] bytes) {
+        In in = new In(bytes);
+        long id = in.body.number();
+        int epoch = in.body.upTo(Integer.MAX_VALUE);
+        Map<Integer, Siblings> right = in.right();
+        in.body.end();
+        return new News(id, epoch, right);
     }
 
     /// @throws Malformed if it is none
@@ -53,8 +73,9 @@ public final class WorkFormat {
         for (int i = 0; i < prefix.length(); i++) {
             left.add(in.transitions());
         }
+        Map<Integer, Siblings> right = in.right();
         in.body.end();
-        return new WorkItem(id, epoch, prefix, left);
+        return new WorkItem(id, epoch, prefix, left, right);
     }
 
     public byte[] write(Fold fold) {
@@ -172,6 +193,14 @@ public final class WorkFormat {
             body.flag(state.wakeup);
         }
 
+        void right(Map<Integer, Siblings> right) {
+            body.number(right.size());
+            new TreeMap<>(right).forEach((depth, each) -> {
+                body.number(depth);
+                branches(each.first);
+            });
+        }
+
         /// A tree as a list of its nodes, each before those below it, with its depth. Chains may be long, so nothing
         /// here
         /// calls itself.
@@ -286,6 +315,16 @@ public final class WorkFormat {
             state.waiting = branches();
             state.wakeup = body.flag();
             return state;
+        }
+
+        Map<Integer, Siblings> right() {
+            Map<Integer, Siblings> right = new HashMap<>();
+            for (int i = body.count(); i > 0; i--) {
+                int depth = body.upTo(DEEPEST);
+                Branch first = branches();
+                right.put(depth, first == null ? Siblings.NONE : new Siblings(first));
+            }
+            return right;
         }
 
         private @Nullable Branch branches() {

@@ -5,7 +5,9 @@ import io.allways.core.Verdict.Outcome;
 import io.allways.core.Violation;
 import io.allways.toy.Watched;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +29,8 @@ final class LeaseSimulation {
         final ItemWorker search;
         final int name;
 
+        final Deque<News> news = new ArrayDeque<>();
+
         @Nullable WorkItem item;
 
         Worker() {
@@ -44,6 +48,15 @@ final class LeaseSimulation {
                 return;
             }
             search.run();
+            while (!news.isEmpty() && random.nextInt(3) == 0) {
+                search.hear(news.removeFirst()); // perhaps old, perhaps about an item before
+            }
+            if (random.nextInt(8) == 0) {
+                Fold few = search.overflow(true);
+                if (few != null) {
+                    hand(few);
+                }
+            }
             if (random.nextInt(3) == 0) {
                 Fold fold = search.share();
                 if (fold != null) {
@@ -59,6 +72,10 @@ final class LeaseSimulation {
         private void hand(Fold fold) {
             if (!take(fold)) {
                 throw new AssertionError("what a living worker says does not count");
+            }
+            News about = book.news(fold);
+            if (about != null && random.nextBoolean()) {
+                news.add(format.news(format.write(about)));
             }
         }
     }

@@ -1,0 +1,151 @@
+package io.allways.core.explore;
+
+import io.allways.core.explore.Fork.Arm;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What is run, was run or will be run from one state of an item's prefix after the item: the arms to its right, as
+/// they were at some moment. A reversal that one of them leads to is not needed, and need not be handed in.
+///
+/// **Why it may be old.** A reversal goes the way of the first arm that leads to it, and so on below that one; where it
+/// comes to a leaf, it is not needed. Arms are only ever added after all others, and a leaf stays a leaf. So whatever
+/// is added later, the way stays the same, and a list that is cut off at its end is only less help. (What a worker has
+/// inserted itself since then is no help: others may have added something before it.)
+///
+/// Opaque but for those who write it down ([WorkFormat]).
+public final class Siblings {
+    static final Siblings NONE = new Siblings(null);
+
+    final @Nullable Branch first;
+
+    Siblings(@Nullable Branch first) {
+        this.first = first;
+    }
+
+    /// What stands to the right of `step` among these; null if that is not among them.
+    @Nullable Siblings after(int step) {
+        for (Branch branch = first; branch != null; branch = branch.next) {
+            if (branch.step == step) {
+                return branch.next == null ? NONE : new Siblings(branch.next);
+            }
+        }
+        return null;
+    }
+
+    /// What there is below `step`, if that is among these.
+    Siblings below(int step) {
+        for (Branch branch = first; branch != null; branch = branch.next) {
+            if (branch.step == step && branch.below != null) {
+                return new Siblings(branch.below);
+            }
+        }
+        return NONE;
+    }
+
+    /// What is waiting in the state that a worker hands over.
+    static Siblings waiting(OptimalWorker.State state, Budget budget) {
+        return list(budget, add -> {
+            for (Branch branch = state.waiting; branch != null && add.also(null, branch); ) {
+                branch = branch.next;
+            }
+        });
+    }
+
+    /// The arms after `arm`.
+    static Siblings after(Fork fork, Arm arm, Budget budget) {
+        List<Arm> arms = fork.arms;
+        return list(budget, add -> {
+            for (int i = arms.indexOf(arm) + 1; i < arms.size() && add.also(arms.get(i), arms.get(i).branch); ) {
+                i++;
+            }
+        });
+    }
+
+    /// How many transitions may still be copied.
+    static final class Budget {
+        private int left;
+
+        Budget(int transitions) {
+            left = transitions;
+        }
+
+        int left() {
+            return left;
+        }
+
+        boolean exceeded() {
+            return left < 0;
+        }
+    }
+
+    private interface Adder {
+        /// False if there is no room for it.
+        boolean also(@Nullable Arm arm, Branch branch);
+    }
+
+    private interface Source {
+        void all(Adder adder);
+    }
+
+    private static Siblings list(Budget budget, Source source) {
+        Branch head = new Branch(0, 0, 0);
+        Branch[] last = {head};
+        source.all((arm, branch) -> {
+            Branch copy = copy(arm, branch, budget);
+            if (copy == null) {
+                return false;
+            }
+            last[0].next = copy;
+            last[0] = copy;
+            return true;
+        });
+        return head.next == null ? NONE : new Siblings(head.next);
+    }
+
+    private record Pending(@Nullable Arm arm, Branch branch, Branch copy) {}
+
+    /// All that is below, or null if that is too much: without its end it would look like a leaf. Chains may be long,
+    /// so
+    /// nothing here calls itself.
+    private static @Nullable Branch copy(@Nullable Arm arm, Branch branch, Budget budget) {
+        Branch top = alone(branch);
+        Deque<Pending> pending = new ArrayDeque<>();
+        pending.push(new Pending(arm, branch, top));
+        while (!pending.isEmpty()) {
+            if (--budget.left < 0) {
+                return null;
+            }
+            Pending each = pending.pop();
+            Fork after = each.arm == null ? null : each.arm.fork;
+            Branch last = null;
+            if (after == null) {
+                for (Branch child = each.branch.below; child != null; child = child.next) {
+                    last = append(each.copy, last, child);
+                    pending.push(new Pending(null, child, last));
+                }
+            } else if (after.wakeup) {
+                for (Arm child : after.arms) {
+                    last = append(each.copy, last, child.branch);
+                    pending.push(new Pending(child, child.branch, last));
+                }
+            }
+        }
+        return top;
+    }
+
+    private static Branch alone(Branch branch) {
+        return new Branch(branch.step, branch.op, branch.range);
+    }
+
+    private static Branch append(Branch above, @Nullable Branch last, Branch child) {
+        Branch copy = alone(child);
+        if (last == null) {
+            above.below = copy;
+        } else {
+            last.next = copy;
+        }
+        return copy;
+    }
+}
