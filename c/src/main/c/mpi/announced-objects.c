@@ -96,6 +96,14 @@ int announced_communicators(struct said *s, int what) {
         code = what == W_COMM_SPLIT ? MPI_Comm_split(comm, a, b, &made)
                                     : MPI_Comm_split_type(comm, a, b, MPI_INFO_NULL, &made);
         break;
+    case W_INTERCOMM_CREATE: {
+        a = number(s);
+        MPI_Comm peer = number(s);
+        b = number(s);
+        code = MPI_Intercomm_create(comm, a, peer, b, number(s), &made);
+        break;
+    }
+    case W_INTERCOMM_MERGE: code = MPI_Intercomm_merge(comm, number(s), &made); break;
     case W_COMM_CREATE: code = MPI_Comm_create(comm, number(s), &made); break;
     case W_CART_CREATE:
         x = array(s, &n);

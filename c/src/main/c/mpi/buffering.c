@@ -66,6 +66,11 @@ void zero_event(struct rank *r, int index) {
 static bool happened_there(int event) { return event < 0 || done[event]; }
 
 static bool received(struct message *m) {
+    for (int i = 0; i < m->after_count; i++) {
+        if (!happened_there(m->after[i])) {
+            return false;
+        }
+    }
     return m->taken_by && happened_there(m->awaited) && happened_there(m->matched) && happened_there(m->cause);
 }
 

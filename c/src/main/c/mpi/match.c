@@ -49,7 +49,7 @@ static struct history *history(int dest, uint64_t context) {
 static struct agent *agents[AGENTS];
 static int live[AGENTS], live_count;
 
-/* Tags that wildcard receives have asked for: a lesson, for it decides which messages are alike. Lessons have no room for
+/* Tags that wildcard receives have asked for, or others where that mattered: a lesson, for it decides which messages are alike. Lessons have no room for
  * more than a name of receiver, communicator and tag; what that is a name of is seen when it is used. */
 static struct { uint64_t name; int dest, tag; uint64_t context; } patterns[KNOWN_PATTERNS];
 static int pattern_count;
@@ -173,6 +173,50 @@ static void take(struct rank *to, struct request *q, struct message *m, int even
     take_back(to, q);
 }
 
+/* Messages with this tag are no longer like others. */
+static void teach_tag(struct rank *to, uint64_t context, int tag) {
+    if (class_of(to->number, context, tag) == 0) {
+        if (pattern_count == KNOWN_PATTERNS) {
+            refuse("uses wildcard receives with more than %d tags", KNOWN_PATTERNS);
+        }
+        lesson_pattern((uint64_t) PATTERN << 48 | pattern_name(to->number, context, tag));
+    }
+}
+
+/* Whether the agent that is to match it has another message before it, which this receive is not for. */
+static bool behind_others(struct rank *to, struct message *m) {
+    for (struct message *earlier = to->queues[m->source]; earlier && earlier != m; earlier = earlier->next) {
+        if (!earlier->gone && earlier->context == m->context && earlier->class == m->class) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void add_after(struct message *m, int event) {
+    if (m->after_count % 8 == 0) {
+        int *larger = arena((size_t) (m->after_count + 8) * sizeof *larger);
+        __builtin_memcpy(larger, m->after, (size_t) m->after_count * sizeof *larger);
+        m->after = larger;
+    }
+    m->after[m->after_count++] = event;
+}
+
+/* A message that is matched without an event may still have had to wait for some: for earlier messages that the receive would
+ * have got, and for earlier receives that would have got the message. */
+static void find_matches_before(struct rank *to, struct request *q, struct message *m) {
+    for (struct message *earlier = to->all[m->source]; earlier != m; earlier = earlier->next) {
+        if (earlier->matched >= 0 && earlier->taken_by && fits(q, earlier)) {
+            add_after(m, earlier->matched);
+        }
+    }
+    for (struct past *p = history(to->number, m->context)->latest; p; p = p->next) {
+        if (p->order < q->order && fits(p->receive, m)) {
+            add_after(m, p->event);
+        }
+    }
+}
+
 /* Receives that name their source get what there is. */
 static void settle(struct rank *to) {
     for (struct request *q = to->posted, *next; q; q = next) {
@@ -182,8 +226,13 @@ static void settle(struct rank *to) {
             while (m && (m->gone || !fits(q, m))) {
                 m = m->next;
             }
-            if (m && first_posted(to, m) == q && !contested(to, q, m)) {
-                take(to, q, m, -1);
+            if (m && first_posted(to, m) == q) {
+                if (!contested(to, q, m)) {
+                    find_matches_before(to, q, m);
+                    take(to, q, m, -1);
+                } else if (behind_others(to, m)) {
+                    teach_tag(to, m->context, m->tag);
+                }
             }
         }
     }
@@ -407,11 +456,8 @@ struct message *send_message(struct rank *r, struct request *q) {
 
 static void add_pattern(struct rank *r, struct request *q) {
     uint64_t context = q->comm->context->id;
-    if (q->tag != MPI_ANY_TAG && class_of(r->number, context, q->tag) == 0) {
-        if (pattern_count == KNOWN_PATTERNS) {
-            refuse("uses wildcard receives with more than %d tags", KNOWN_PATTERNS);
-        }
-        lesson_pattern((uint64_t) PATTERN << 48 | pattern_name(r->number, context, q->tag));
+    if (q->tag != MPI_ANY_TAG) {
+        teach_tag(r, context, q->tag);
     }
     for (int i = 0; i < r->pattern_count; i++) {
         if (r->patterns[i].context == context && r->patterns[i].tag == q->tag) {
@@ -477,6 +523,9 @@ void causes_of_match(struct message *m) {
         cause(m->cause);
         if (m->taken_by) {
             cause(m->awaited);
+        }
+        for (int i = 0; i < m->after_count; i++) {
+            cause(m->after[i]);
         }
     }
 }

@@ -280,7 +280,7 @@ void remote_arrived(struct collective *k, int me) {
         return;
     }
     struct context *x = k->context;
-    if (leaves_early(k->kind) && !buffering_zero) {
+    if (leaves_early(k->kind) && !buffering_zero && x->low == 0) {
         remote_say(x->members[me], S_PART, 2, (int64_t[]) {k->arrivals[me].ticket, k->number});
         return;
     }

@@ -73,6 +73,7 @@ struct message {
     uint32_t *knows;                                /* what the sender knew */
     struct request *taken_by;                       /* the receive that has it */
     int matched;                                    /* by which event; -1: none was needed */
+    int *after, after_count;                        /* where none was needed: matches that had to come before */
     int awaited;                                    /* the receiver's last event before it posted that receive */
     uint32_t *receiver_knows;
     bool ready_mode, gone, synchronous;

@@ -213,8 +213,8 @@ static int collective(struct given g, const char *name, uintptr_t pc, MPI_Reques
     begin(W_COLLECTIVE, pc);
     struct call *c = call_new(O_COLLECTIVE);
     struct comm *x = comm_of(g.comm);
-    int size = x ? x->size : 0;
-    bool root = x && x->rank == g.root, gathers = g.what == K_GATHERV, scatters = g.what == K_SCATTERV;
+    int size = x ? g.what == K_REDUCE_SCATTER ? x->size : x->peers : 0;
+    bool root = x && (x->inter ? g.root == MPI_ROOT : x->rank == g.root), gathers = g.what == K_GATHERV, scatters = g.what == K_SCATTERV;
     c->comm = x;
     c->what = g.what;
     c->later = request != NULL;

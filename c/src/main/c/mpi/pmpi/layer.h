@@ -42,6 +42,7 @@ struct call {
     long numbers[6];
     const int *array, *array2;
     MPI_Group group;
+    MPI_Comm peer_comm;
     MPI_Win win;
     MPI_Aint disp;
 };
@@ -50,6 +51,8 @@ struct comm {
     MPI_Comm real, twin;              /* the twin is for collectives made of messages */
     int number;                       /* as the scheduler knows it */
     int rank, size;
+    int peers;                        /* whom messages go to: of an intercommunicator the other group */
+    int inter;
 };
 
 extern int me, ranks;

@@ -37,6 +37,11 @@ struct comm *comm_new(MPI_Comm real, int number) {
     c->number = number;
     PMPI_Comm_rank(real, &c->rank);
     PMPI_Comm_size(real, &c->size);
+    c->peers = c->size;
+    PMPI_Comm_test_inter(real, &c->inter);
+    if (c->inter) {
+        PMPI_Comm_remote_size(real, &c->peers);
+    }
     PMPI_Comm_dup(real, &c->twin);
     comms = realloc(comms, (size_t) (comm_count + 1) * sizeof *comms);
     return comms[comm_count++] = c;
@@ -68,6 +73,10 @@ static int make(struct call *c) {
         code = PMPI_Comm_split_type(real, (int) c->numbers[0], (int) c->numbers[1], MPI_INFO_NULL, into);
         break;
     case W_COMM_CREATE: code = PMPI_Comm_create(real, c->group, into); break;
+    case W_INTERCOMM_CREATE:
+        code = PMPI_Intercomm_create(real, (int) c->numbers[0], c->peer_comm, (int) c->numbers[1], (int) c->numbers[2], into);
+        break;
+    case W_INTERCOMM_MERGE: code = PMPI_Intercomm_merge(real, (int) c->numbers[0], into); break;
     case W_CART_CREATE: code = PMPI_Cart_create(real, (int) c->numbers[0], c->array, c->array2, 0, into); break;
     case W_CART_SUB: code = PMPI_Cart_sub(real, c->array, into); break;
     default: break;
@@ -131,6 +140,29 @@ int MPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm *fresh) {
     struct call *c = making(W_COMM_CREATE, comm, fresh, HERE);
     c->group = group;
     say(group_number(group));
+    return made(c);
+}
+
+/* Each group makes the call as soon as it is complete: who waits in it for the other group has nothing else to do. */
+int MPI_Intercomm_create(MPI_Comm local, int local_leader, MPI_Comm peer, int remote_leader, int tag, MPI_Comm *fresh) {
+    ready("MPI_Intercomm_create", HERE);
+    struct call *c = making(W_INTERCOMM_CREATE, local, fresh, HERE);
+    c->numbers[0] = local_leader;
+    c->numbers[1] = remote_leader;
+    c->numbers[2] = tag;
+    c->peer_comm = peer;
+    say(local_leader);
+    say(comm_number(peer));
+    say(remote_leader);
+    say(tag);
+    return made(c);
+}
+
+int MPI_Intercomm_merge(MPI_Comm comm, int high, MPI_Comm *fresh) {
+    ready("MPI_Intercomm_merge", HERE);
+    struct call *c = making(W_INTERCOMM_MERGE, comm, fresh, HERE);
+    c->numbers[0] = high;
+    say(high != 0);
     return made(c);
 }
 
@@ -222,6 +254,11 @@ static int grouped(int code, MPI_Group *fresh, uintptr_t pc) {
 int MPI_Comm_group(MPI_Comm comm, MPI_Group *group) {
     ready("MPI_Comm_group", HERE);
     return grouped(PMPI_Comm_group(comm, group), group, HERE);
+}
+
+int MPI_Comm_remote_group(MPI_Comm comm, MPI_Group *group) {
+    ready("MPI_Comm_remote_group", HERE);
+    return grouped(PMPI_Comm_remote_group(comm, group), group, HERE);
 }
 
 int MPI_Win_get_group(MPI_Win win, MPI_Group *group) {

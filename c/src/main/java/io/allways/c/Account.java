@@ -19,6 +19,7 @@ final class Account {
     static final Account EMPTY = new Account("", List.of());
     private static final int KEPT = 3;
     private static final int LAST = 5;
+    private static final Set<String> GIVES_UP = Set.of("exit", "abort");
     private static final Pattern ACTOR = Pattern.compile("<(\\d+)>");
 
     record Failure(String kind, int step, String message) {}
@@ -329,7 +330,7 @@ final class Account {
         List<String> all = new ArrayList<>(notes);
         if (!failures.isEmpty() || !waits.isEmpty()) {
             // It did not get to tidying up. Programs that give up say why in what they print last.
-            if (failures.stream().anyMatch(each -> each.kind().equals("exit")) && !output.isEmpty()) {
+            if (failures.stream().anyMatch(each -> GIVES_UP.contains(each.kind())) && !output.isEmpty()) {
                 all.add("the last it printed:");
                 output.subList(Math.max(0, output.size() - LAST), output.size())
                         .forEach(each -> all.add("    " + each));

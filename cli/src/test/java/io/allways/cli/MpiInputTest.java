@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -158,6 +161,29 @@ final class MpiInputTest {
         Invocation.Result result = new Invocation(directory).run("check", "--mpi", "2", "--make", "make", "talk");
         assertEquals(1, result.code(), result::all);
         assertTrue(result.all().contains("waits in MPI_Recv from 1, tag 0 at b.c:4"), result::all);
+    }
+
+    /// Sends and receives are what the page draws a chart of messages from.
+    @Test
+    void messagesAreInThePage() throws IOException {
+        Path program =
+                Path.of("../examples/mpi/10-order-assumed.c").toAbsolutePath().normalize();
+        Invocation.Result result =
+                new Invocation(directory).run("check", "--mpi", "3", "--html", "page.html", program.toString());
+        assertEquals(1, result.code(), result::all);
+        String page = Files.readString(directory.resolve("page.html"));
+        Matcher roles = Pattern.compile("\"role\":\"([^\"]*)\"").matcher(page);
+        Matcher edges = Pattern.compile("\"edges\":\\[([^]]*)]").matcher(page);
+        assertTrue(roles.find() && edges.find(), page);
+        int[] ends = Pattern.compile(",")
+                .splitAsStream(edges.group(1))
+                .mapToInt(Integer::parseInt)
+                .toArray();
+        long messages = IntStream.range(0, ends.length / 2)
+                .filter(i -> roles.group(1).charAt(ends[2 * i]) == 's'
+                        && roles.group(1).charAt(ends[2 * i + 1]) == 'v')
+                .count();
+        assertTrue(messages > 0, roles.group(1) + " " + edges.group(1));
     }
 
     @Test

@@ -1,0 +1,78 @@
+/* Buffers belong to the library until the request they were given to is complete. */
+#include "remote.h"
+
+bool mpi_watches;
+
+void watch(struct rank *r, struct request *q) {
+    if (q->count > 0 && q->type && q->type->size > 0) {
+        q->next_active = r->watched;
+        r->watched = q;
+        mpi_watches = true;
+    }
+}
+
+void unwatch(struct rank *r, struct request *q) {
+    for (struct request **p = &r->watched; *p; p = &(*p)->next_active) {
+        if (*p == q) {
+            *p = q->next_active;
+            return;
+        }
+    }
+}
+
+static bool clashes(void *with, uintptr_t address, size_t size) {
+    struct request *q = with;
+    return type_touches(q->type, q->buffer, q->count, address, size);
+}
+
+static bool loaded(void *with, uintptr_t address, size_t size) {
+    struct request *q = with;
+    window_access(q->owner, address, size, false, q->pc);
+    return false;
+}
+
+static bool stored(void *with, uintptr_t address, size_t size) {
+    struct request *q = with;
+    window_access(q->owner, address, size, true, q->owner->fiber->pc);
+    return false;
+}
+
+/* A call is given a buffer: no other request may have it, unless both only read, and what is sent is read now. */
+void buffer_given(struct rank *r, struct request *q) {
+    if (remote || q->count <= 0 || q->type == NULL) {
+        return;
+    }
+    for (struct request *other = r->watched; other; other = other->next_active) {
+        if ((q->kind == R_RECV || other->kind == R_RECV) && type_any(q->type, q->buffer, q->count, clashes, other)) {
+            fail("buffer", "%s at {%lx} is given a buffer that %s ({%lx}) has, which is not complete", q->call, q->pc,
+                 other->call, other->pc);
+        }
+    }
+    if (r->exposed && q->kind == R_SEND) {
+        type_any(q->type, q->buffer, q->count, loaded, q);
+    }
+}
+
+void buffer_filled(struct rank *r, struct request *q) {
+    if (r->exposed) {
+        type_any(q->type, q->buffer, q->count, stored, q);
+    }
+}
+
+void mpi_access(uintptr_t address, size_t size, bool writes, uintptr_t pc) {
+    if (running == NULL || running->number >= rank_count) {
+        return;
+    }
+    struct rank *r = &ranks[running->number];
+    for (struct request *q = r->watched; q; q = q->next_active) {
+        if ((writes || q->kind == R_RECV) && type_touches(q->type, q->buffer, q->count, address, size)) {
+            running->pc = pc;
+            unwatch(r, q);
+            fail("buffer", "%s the buffer of %s ({%lx}) at {%lx} before the request is complete",
+                 writes ? "writes to" : "reads from", q->call, q->pc, pc);
+        }
+    }
+    if (r->exposed) {
+        window_access(r, address, size, writes, pc);
+    }
+}
