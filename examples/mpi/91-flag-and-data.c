@@ -4,6 +4,7 @@
 // whoever has seen it may get the data.
 #include <assert.h>
 #include <mpi.h>
+#include <stddef.h>
 
 enum { FLAG, DATA };
 

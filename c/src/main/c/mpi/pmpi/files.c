@@ -52,11 +52,15 @@ int creat(const char *path, mode_t mode) { return open_apart(path, O_WRONLY | O_
 
 static FILE *stream(const char *function, const char *path, const char *mode) {
     int both = strchr(mode, '+') ? O_RDWR : O_WRONLY;
-    int flags = mode[0] == 'w' ? both | O_CREAT | O_TRUNC : mode[0] == 'a' ? both | O_CREAT
+    int flags = mode[0] == 'w' ? both | O_CREAT | O_TRUNC | (strchr(mode, 'x') ? O_EXCL : 0) : mode[0] == 'a' ? both | O_CREAT
             : strchr(mode, '+') ? O_RDWR : O_RDONLY;
     char instead[PATH_ROOM];
     typedef FILE *opener(const char *, const char *);
-    return failed(overlay_open(path, flags, instead)) ? NULL : ((opener *) dlsym(RTLD_NEXT, function))(instead, mode);
+    if (failed(overlay_open(path, flags, instead))) {
+        return NULL;
+    }
+    char plain[8] = {mode[0], strchr(mode, '+') ? '+' : 0};   /* without the x: the file apart is there already */
+    return ((opener *) dlsym(RTLD_NEXT, function))(instead, strcmp(path, instead) ? plain : mode);
 }
 
 FILE *fopen(const char *restrict path, const char *restrict mode) { return stream("fopen", path, mode); }
