@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/un.h>
@@ -24,7 +25,7 @@
 
 extern char **environ;
 
-enum { WORDS = 64, START_MILLIS = 60000, END_MILLIS = 20000 };
+enum { WORDS = 64, START_MILLIS = 60000, END_MILLIS = 20000, TERM_MILLIS = 2000 };
 
 bool remote;
 static char *command[WORDS];
@@ -109,6 +110,7 @@ static void spawn(void) {
     int pid = (int) syscall(SYS_fork);
     if (pid == 0) {
         syscall(SYS_setpgid, 0, 0);
+        syscall(SYS_prctl, PR_SET_PDEATHSIG, SIGTERM);
         /* This process may be bound to one core, on which ranks that wait actively would only wait for each other. */
         uint64_t cores[16];
         __builtin_memset(cores, 0xff, sizeof cores);
@@ -207,6 +209,15 @@ void remote_end(bool well) {
             }
         }
         lines[i] = -1;
+    }
+    if (launcher >= 0) {
+        /* It ends what it has started in sessions of their own, if it is let: MPICH's proxies spin for ever without it. */
+        int status;
+        syscall(SYS_kill, launcher, SIGTERM);
+        for (int i = 0; i < TERM_MILLIS && !ended(&status); i++) {
+            beat();
+            pause_(1000000);
+        }
     }
     if (launcher >= 0) {
         int status;
