@@ -107,10 +107,14 @@ static void spawn(void) {
         syscall(SYS_close, output);
     }
     output = (int) syscall(SYS_memfd_create, "output", 1 /* close on exec */);
+    long parent = getpid();
     int pid = (int) syscall(SYS_fork);
     if (pid == 0) {
         syscall(SYS_setpgid, 0, 0);
         syscall(SYS_prctl, PR_SET_PDEATHSIG, SIGTERM);
+        if (syscall(SYS_getppid) != parent) {
+            syscall(SYS_exit_group, 127);
+        }
         /* This process may be bound to one core, on which ranks that wait actively would only wait for each other. */
         uint64_t cores[16];
         __builtin_memset(cores, 0xff, sizeof cores);
@@ -197,6 +201,27 @@ static void finish(void) {
     }
 }
 
+/* The launcher's helpers have sessions of their own: MPICH's spin for ever without it. */
+static void kill_children(void) {
+    char path[64], text[1024];
+    snprintf(path, sizeof path, "/proc/%d/task/%d/children", launcher, launcher);
+    int file = (int) syscall(SYS_open, path, O_RDONLY | O_CLOEXEC, 0);
+    int64_t n = file < 0 ? 0 : syscall(SYS_read, file, text, sizeof text - 1);
+    if (file >= 0) {
+        syscall(SYS_close, file);
+    }
+    text[n > 0 ? n : 0] = 0;
+    int pid = 0;
+    for (char *p = text; *p; p++) {
+        if (*p >= '0' && *p <= '9') {
+            pid = 10 * pid + (*p - '0');
+        } else if (pid > 0) {
+            syscall(SYS_kill, pid, SIGKILL);
+            pid = 0;
+        }
+    }
+}
+
 void remote_end(bool well) {
     if (well) {
         finish();
@@ -211,7 +236,7 @@ void remote_end(bool well) {
         lines[i] = -1;
     }
     if (launcher >= 0) {
-        /* It ends what it has started in sessions of their own, if it is let: MPICH's proxies spin for ever without it. */
+        /* It ends what it has started and tidies up, if it is let. */
         int status;
         syscall(SYS_kill, launcher, SIGTERM);
         for (int i = 0; i < TERM_MILLIS && !ended(&status); i++) {
@@ -221,6 +246,7 @@ void remote_end(bool well) {
     }
     if (launcher >= 0) {
         int status;
+        kill_children();
         syscall(SYS_kill, -launcher, SIGKILL);
         syscall(SYS_wait4, launcher, &status, 0, NULL);
         launcher = -1;

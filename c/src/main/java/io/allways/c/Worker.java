@@ -163,8 +163,14 @@ final class Worker implements AutoCloseable {
         givenUp = why;
         long place = shared.getLong(Shared.DIFFERS_RANGE);
         where = place == 0 ? "" : shared.text();
-        process.destroyForcibly();
+        end();
         return place;
+    }
+
+    /// With what it has started: a real MPI's launcher and ranks.
+    private void end() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
     }
 
     /// Which thread the stuck program said it was in.
@@ -179,7 +185,7 @@ final class Worker implements AutoCloseable {
     @Override
     public void close() {
         Cores.giveBack(core);
-        process.destroyForcibly();
+        end();
         try {
             process.waitFor();
         } catch (InterruptedException e) {
