@@ -168,26 +168,21 @@ int mkdir(const char *path, mode_t mode) {
     return kept_apart() ? failed(overlay_mkdir(path)) : (int) syscall(SYS_mkdir, path, mode);
 }
 
+/* Which file to change when the program changes this one; null if it cannot. */
+static const char *changed(const char *path, char *instead) {
+    return !kept_apart() ? path : failed(overlay_open(path, O_RDWR, instead)) ? NULL : instead;
+}
+
 int truncate(const char *path, off_t size) {
     char instead[PATH_ROOM];
-    if (kept_apart()) {
-        if (failed(overlay_open(path, O_WRONLY, instead))) {
-            return -1;
-        }
-        path = instead;
-    }
-    return (int) syscall(SYS_truncate, path, size);
+    const char *file = changed(path, instead);
+    return file ? (int) syscall(SYS_truncate, file, size) : -1;
 }
 
 int chmod(const char *path, mode_t mode) {
     char instead[PATH_ROOM];
-    if (kept_apart()) {
-        if (failed(overlay_open(path, O_RDWR, instead))) {
-            return -1;
-        }
-        path = instead;
-    }
-    return (int) syscall(SYS_chmod, path, mode);
+    const char *file = changed(path, instead);
+    return file ? (int) syscall(SYS_chmod, file, mode) : -1;
 }
 
 /* The same names in every execution. */

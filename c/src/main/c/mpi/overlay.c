@@ -213,14 +213,17 @@ int overlay_find(const char *path, char *into) {
     return 0;
 }
 
+/* The file's whole name, if what is done to it is for this execution alone. */
+static int changeable(const char *path, char *file) {
+    return !whole(path, file) ? ENAMETOOLONG : ours(file) ? 0 : EACCES;
+}
+
 /* A directory of the user's stays: whoever wants to remove it is told that it is in use. */
 int overlay_remove(const char *path, bool directory) {
     char file[PATH_ROOM];
-    if (!whole(path, file)) {
-        return ENAMETOOLONG;
-    }
-    if (!ours(file)) {
-        return EACCES;
+    int error = changeable(path, file);
+    if (error) {
+        return error;
     }
     enum state state = state_of(file);
     bool real = there(file);
@@ -269,17 +272,15 @@ int overlay_rename(const char *from, const char *to) {
 
 int overlay_mkdir(const char *path) {
     char file[PATH_ROOM];
-    if (!whole(path, file)) {
-        return ENAMETOOLONG;
-    }
-    if (!ours(file)) {
-        return EACCES;
+    int error = changeable(path, file);
+    if (error) {
+        return error;
     }
     enum state state = state_of(file);
     if (state == WRITTEN || state == MADE || (state == UNCHANGED && there(file))) {
         return EEXIST;
     }
-    int error = room(file);
+    error = room(file);
     if (error == 0) {
         changes(file);
         mark(file, ".gone", false);

@@ -3,7 +3,6 @@ package io.allways.core.explore;
 import io.allways.core.explore.Fork.Arm;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What is run, was run or will be run from one state of an item's prefix after the item: the arms to its right, as
@@ -46,21 +45,47 @@ public final class Siblings {
 
     /// What is waiting in the state that a worker hands over.
     static Siblings waiting(OptimalWorker.State state, Budget budget) {
-        return list(budget, add -> {
-            for (Branch branch = state.waiting; branch != null && add.also(null, branch); ) {
-                branch = branch.next;
-            }
-        });
+        Chain chain = new Chain();
+        for (Branch each = state.waiting; each != null && chain.add(copy(null, each, budget)); ) {
+            each = each.next;
+        }
+        return chain.siblings();
     }
 
     /// The arms after `arm`.
     static Siblings after(Fork fork, Arm arm, Budget budget) {
-        List<Arm> arms = fork.arms;
-        return list(budget, add -> {
-            for (int i = arms.indexOf(arm) + 1; i < arms.size() && add.also(arms.get(i), arms.get(i).branch); ) {
-                i++;
+        Chain chain = new Chain();
+        for (Arm each : fork.arms.subList(fork.arms.indexOf(arm) + 1, fork.arms.size())) {
+            if (!chain.add(copy(each, each.branch, budget))) {
+                break;
             }
-        });
+        }
+        return chain.siblings();
+    }
+
+    /// Branches, each after the one before.
+    private static final class Chain {
+        @Nullable Branch first;
+
+        private @Nullable Branch last;
+
+        /// False if there is none to add.
+        boolean add(@Nullable Branch branch) {
+            if (branch == null) {
+                return false;
+            }
+            if (last == null) {
+                first = branch;
+            } else {
+                last.next = branch;
+            }
+            last = branch;
+            return true;
+        }
+
+        Siblings siblings() {
+            return first == null ? NONE : new Siblings(first);
+        }
     }
 
     /// How many transitions may still be copied.
@@ -80,35 +105,10 @@ public final class Siblings {
         }
     }
 
-    private interface Adder {
-        /// False if there is no room for it.
-        boolean also(@Nullable Arm arm, Branch branch);
-    }
-
-    private interface Source {
-        void all(Adder adder);
-    }
-
-    private static Siblings list(Budget budget, Source source) {
-        Branch head = new Branch(0, 0, 0);
-        Branch[] last = {head};
-        source.all((arm, branch) -> {
-            Branch copy = copy(arm, branch, budget);
-            if (copy == null) {
-                return false;
-            }
-            last[0].next = copy;
-            last[0] = copy;
-            return true;
-        });
-        return head.next == null ? NONE : new Siblings(head.next);
-    }
-
     private record Pending(@Nullable Arm arm, Branch branch, Branch copy) {}
 
-    /// All that is below, or null if that is too much: without its end it would look like a leaf. Chains may be long,
-    /// so
-    /// nothing here calls itself.
+    /// All that is below, or null if that is too much: without its end it would look like a leaf.
+    /// Chains may be long, so nothing here calls itself.
     private static @Nullable Branch copy(@Nullable Arm arm, Branch branch, Budget budget) {
         Branch top = alone(branch);
         Deque<Pending> pending = new ArrayDeque<>();
@@ -119,33 +119,24 @@ public final class Siblings {
             }
             Pending each = pending.pop();
             Fork after = each.arm == null ? null : each.arm.fork;
-            Branch last = null;
+            Chain below = new Chain();
             if (after == null) {
                 for (Branch child = each.branch.below; child != null; child = child.next) {
-                    last = append(each.copy, last, child);
-                    pending.push(new Pending(null, child, last));
+                    pending.push(new Pending(null, child, alone(child)));
+                    below.add(pending.getFirst().copy);
                 }
             } else if (after.wakeup) {
                 for (Arm child : after.arms) {
-                    last = append(each.copy, last, child.branch);
-                    pending.push(new Pending(child, child.branch, last));
+                    pending.push(new Pending(child, child.branch, alone(child.branch)));
+                    below.add(pending.getFirst().copy);
                 }
             }
+            each.copy.below = below.first;
         }
         return top;
     }
 
     private static Branch alone(Branch branch) {
         return new Branch(branch.step, branch.op, branch.range);
-    }
-
-    private static Branch append(Branch above, @Nullable Branch last, Branch child) {
-        Branch copy = alone(child);
-        if (last == null) {
-            above.below = copy;
-        } else {
-            last.next = copy;
-        }
-        return copy;
     }
 }
