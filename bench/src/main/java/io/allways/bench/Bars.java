@@ -1,10 +1,10 @@
 package io.allways.bench;
 
 import static io.allways.bench.Svg.escape;
-import static io.allways.bench.Svg.format;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /// Bars as SVG: a picture of one column of a table.
 final class Bars {
@@ -32,7 +32,8 @@ final class Bars {
         int y = TOP;
         for (Bar bar : bars) {
             double width = Math.max(1, bar.value / most * (WIDTH - LABELS - NUMBERS));
-            svg.append(format(
+            svg.append(String.format(
+                    Locale.ROOT,
                     "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>"
                             + "<rect fill=\"#4a7bc8\" x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%d\" rx=\"2\"/>"
                             + "<text class=\"n\" x=\"%.1f\" y=\"%d\">%,d</text>%n",

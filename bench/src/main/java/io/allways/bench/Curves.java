@@ -1,11 +1,11 @@
 package io.allways.bench;
 
 import static io.allways.bench.Svg.escape;
-import static io.allways.bench.Svg.format;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /// Lines as SVG, both axes logarithmic: how one number grows with another. All numbers must be above 0.
@@ -67,21 +67,38 @@ final class Curves {
         StringBuilder svg = Svg.begin(WIDTH, HEIGHT, title);
         for (double power : powers(leastX, mostX)) {
             double x = across(power);
-            svg.append(format(
+            svg.append(String.format(
+                    Locale.ROOT,
                     "<line class=\"grid\" x1=\"%.1f\" y1=\"%d\" x2=\"%.1f\" y2=\"%d\"/>"
                             + "<text class=\"n\" x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>%n",
-                    x, TOP, x, HEIGHT - BOTTOM, x, HEIGHT - BOTTOM + 18, number(power)));
+                    x,
+                    TOP,
+                    x,
+                    HEIGHT - BOTTOM,
+                    x,
+                    HEIGHT - BOTTOM + 18,
+                    number(power)));
         }
         for (double power : powers(leastY, mostY)) {
             double y = down(power);
-            svg.append(format(
+            svg.append(String.format(
+                    Locale.ROOT,
                     "<line class=\"grid\" x1=\"%d\" y1=\"%.1f\" x2=\"%d\" y2=\"%.1f\"/>"
                             + "<text class=\"n\" x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>%n",
-                    LEFT, y, WIDTH - RIGHT, y, LEFT - 8, y + 4, number(power)));
+                    LEFT,
+                    y,
+                    WIDTH - RIGHT,
+                    y,
+                    LEFT - 8,
+                    y + 4,
+                    number(power)));
         }
-        svg.append(format(
+        svg.append(String.format(
+                Locale.ROOT,
                 "<text class=\"n\" x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>%n",
-                WIDTH - RIGHT, HEIGHT - 12, escape(acrossName)));
+                WIDTH - RIGHT,
+                HEIGHT - 12,
+                escape(acrossName)));
         int color = 0;
         for (Map.Entry<String, List<Point>> line : lines.entrySet()) {
             svg.append(line(line.getKey(), line.getValue(), COLORS.get(color % COLORS.size()), TOP + 10 + 20 * color));
@@ -93,20 +110,34 @@ final class Curves {
     private String line(String name, List<Point> points, String color, int legend) {
         StringBuilder svg =
                 new StringBuilder("<polyline fill=\"none\" stroke-width=\"2\" stroke=\"" + color + "\" points=\"");
-        points.forEach(point -> svg.append(format("%.1f,%.1f ", across(point.x), down(point.y))));
+        points.forEach(point -> svg.append(String.format(Locale.ROOT, "%.1f,%.1f ", across(point.x), down(point.y))));
         svg.append("\"/>");
-        points.forEach(point -> svg.append(format(
+        points.forEach(point -> svg.append(String.format(
+                Locale.ROOT,
                 "<circle fill=\"%s\" r=\"3.5\" cx=\"%.1f\" cy=\"%.1f\"><title>%s: %s, %s</title></circle>",
-                color, across(point.x), down(point.y), escape(name), number(point.x), number(point.y))));
+                color,
+                across(point.x),
+                down(point.y),
+                escape(name),
+                number(point.x),
+                number(point.y))));
         int x = WIDTH - RIGHT + 16;
-        return svg.append(format(
+        return svg.append(String.format(
+                        Locale.ROOT,
                         "<rect fill=\"%s\" x=\"%d\" y=\"%d\" width=\"12\" height=\"12\" rx=\"2\"/>"
                                 + "<text x=\"%d\" y=\"%d\">%s</text>%n",
-                        color, x, legend - 11, x + 18, legend, escape(name)))
+                        color,
+                        x,
+                        legend - 11,
+                        x + 18,
+                        legend,
+                        escape(name)))
                 .toString();
     }
 
     private static String number(double value) {
-        return value >= 1 ? format("%,d", Math.round(value)) : format("%s", (float) value);
+        return value >= 1
+                ? String.format(Locale.ROOT, "%,d", Math.round(value))
+                : String.format(Locale.ROOT, "%s", (float) value);
     }
 }

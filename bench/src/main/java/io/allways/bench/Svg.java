@@ -7,7 +7,8 @@ final class Svg {
     private Svg() {}
 
     static StringBuilder begin(int width, int height, String title) {
-        return new StringBuilder(format("""
+        return new StringBuilder(
+                String.format(Locale.ROOT, """
                 <svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" role="img" \
                 font-family="system-ui, sans-serif" font-size="13">
                 <title>%s</title>
@@ -19,9 +20,5 @@ final class Svg {
 
     static String escape(String text) {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
-    }
-
-    static String format(String pattern, Object... values) {
-        return String.format(Locale.ROOT, pattern, values);
     }
 }
