@@ -147,9 +147,7 @@ struct collective *together(struct rank *r, struct comm *c, int root, long a, lo
 
 static struct comm *duplicate(struct rank *r, struct comm *c) {
     struct comm *d = comm_from(r, c, 0, c->context->size, c->context->members, c->context->low);
-    d->dims = c->dims;
-    d->sizes = c->sizes;
-    d->periods = c->periods;
+    d->topology = c->topology;
     attributes_copy(r, c, d);
     return d;
 }
@@ -215,14 +213,19 @@ static MPI_Comm split(struct rank *r, struct comm *c, struct collective *k, long
             ? MPI_COMM_NULL : comm_from(r, c, (int) color, low + high, members, low)->handle;
 }
 
+struct collective *comm_split(struct rank *r, struct comm *c, int color, int key, void *extra, MPI_Comm *fresh) {
+    struct collective *k = together(r, c, 0, color, key, extra);
+    *fresh = split(r, c, k, color);
+    return k;
+}
+
 int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *fresh) {
     ENTER("Comm_split");
     struct comm *c = comm_of(r, comm);
     if (color < 0 && color != MPI_UNDEFINED) {
         return wrong(r, c, MPI_ERR_ARG, "argument", "the color is %d", color);
     }
-    struct collective *k = together(r, c, 0, color, key, NULL);
-    *fresh = split(r, c, k, color);
+    comm_split(r, c, color, key, NULL, fresh);
     return MPI_SUCCESS;
 }
 
@@ -230,8 +233,7 @@ int MPI_Comm_split_type(MPI_Comm comm, int type, int key, MPI_Info info, MPI_Com
     (void) info;
     ENTER("Comm_split_type");
     struct comm *c = comm_of(r, comm);
-    struct collective *k = together(r, c, 0, type, key, NULL);
-    *fresh = split(r, c, k, type);
+    comm_split(r, c, type, key, NULL, fresh);
     return MPI_SUCCESS;
 }
 

@@ -332,6 +332,42 @@ int MPI_Cart_coords(MPI_Comm comm, int rank, int most, int coords[]);
 int MPI_Cart_shift(MPI_Comm comm, int direction, int displacement, int *source, int *dest);
 int MPI_Cart_sub(MPI_Comm comm, const int remains[], MPI_Comm *fresh);
 int MPI_Topo_test(MPI_Comm comm, int *status);
+int MPI_Cart_map(MPI_Comm comm, int dims, const int sizes[], const int periods[], int *rank);
+int MPI_Graph_create(MPI_Comm comm, int nodes, const int index[], const int edges[], int reorder, MPI_Comm *fresh);
+int MPI_Graphdims_get(MPI_Comm comm, int *nodes, int *edges);
+int MPI_Graph_get(MPI_Comm comm, int most, int most_edges, int index[], int edges[]);
+int MPI_Graph_neighbors_count(MPI_Comm comm, int rank, int *count);
+int MPI_Graph_neighbors(MPI_Comm comm, int rank, int most, int neighbours[]);
+int MPI_Graph_map(MPI_Comm comm, int nodes, const int index[], const int edges[], int *rank);
+int MPI_Dist_graph_create_adjacent(MPI_Comm comm, int indegree, const int sources[], const int source_weights[],
+        int outdegree, const int dests[], const int dest_weights[], MPI_Info info, int reorder, MPI_Comm *fresh);
+int MPI_Dist_graph_create(MPI_Comm comm, int count, const int sources[], const int degrees[], const int dests[],
+        const int weights[], MPI_Info info, int reorder, MPI_Comm *fresh);
+int MPI_Dist_graph_neighbors_count(MPI_Comm comm, int *indegree, int *outdegree, int *weighted);
+int MPI_Dist_graph_neighbors(MPI_Comm comm, int most_in, int sources[], int source_weights[], int most_out,
+        int dests[], int dest_weights[]);
+int MPI_Neighbor_allgather(const void *sbuf, int scount, MPI_Datatype stype, void *rbuf, int rcount,
+        MPI_Datatype rtype, MPI_Comm comm);
+int MPI_Neighbor_allgatherv(const void *sbuf, int scount, MPI_Datatype stype, void *rbuf,
+        const int rcounts[], const int displs[], MPI_Datatype rtype, MPI_Comm comm);
+int MPI_Neighbor_alltoall(const void *sbuf, int scount, MPI_Datatype stype, void *rbuf, int rcount,
+        MPI_Datatype rtype, MPI_Comm comm);
+int MPI_Neighbor_alltoallv(const void *sbuf, const int scounts[], const int sdispls[], MPI_Datatype stype,
+        void *rbuf, const int rcounts[], const int rdispls[], MPI_Datatype rtype, MPI_Comm comm);
+int MPI_Neighbor_alltoallw(const void *sbuf, const int scounts[], const MPI_Aint sdispls[],
+        const MPI_Datatype stypes[], void *rbuf, const int rcounts[], const MPI_Aint rdispls[],
+        const MPI_Datatype rtypes[], MPI_Comm comm);
+int MPI_Ineighbor_allgather(const void *sbuf, int scount, MPI_Datatype stype, void *rbuf, int rcount,
+        MPI_Datatype rtype, MPI_Comm comm, MPI_Request *request);
+int MPI_Ineighbor_allgatherv(const void *sbuf, int scount, MPI_Datatype stype, void *rbuf,
+        const int rcounts[], const int displs[], MPI_Datatype rtype, MPI_Comm comm, MPI_Request *request);
+int MPI_Ineighbor_alltoall(const void *sbuf, int scount, MPI_Datatype stype, void *rbuf, int rcount,
+        MPI_Datatype rtype, MPI_Comm comm, MPI_Request *request);
+int MPI_Ineighbor_alltoallv(const void *sbuf, const int scounts[], const int sdispls[], MPI_Datatype stype,
+        void *rbuf, const int rcounts[], const int rdispls[], MPI_Datatype rtype, MPI_Comm comm, MPI_Request *request);
+int MPI_Ineighbor_alltoallw(const void *sbuf, const int scounts[], const MPI_Aint sdispls[],
+        const MPI_Datatype stypes[], void *rbuf, const int rcounts[], const MPI_Aint rdispls[],
+        const MPI_Datatype rtypes[], MPI_Comm comm, MPI_Request *request);
 int MPI_Comm_create_keyval(MPI_Comm_copy_attr_function *copy, MPI_Comm_delete_attr_function *gone, int *keyval,
         void *extra);
 int MPI_Comm_free_keyval(int *keyval);
