@@ -1,5 +1,5 @@
 /* Communicators. Groups are in groups.c, those of two groups in intercomm.c. */
-#include "world.h"
+#include "attributes.h"
 
 struct context *contexts;
 
@@ -133,9 +133,6 @@ int nth_meeting(struct comm *c, const uint64_t path[2]) {
 
 /* --- making communicators */
 
-void attributes_copy(struct rank *r, struct comm *from, struct comm *to) HIDDEN;
-void attributes_delete(struct rank *r, struct comm *c) HIDDEN;
-
 struct collective *together(struct rank *r, struct comm *c, int root, long a, long b, void *extra) {
     struct arrival what = {.values = {a, b}, .extra = extra};
     about(r, r->call, NOBODY - 100, 0, NULL);
@@ -148,7 +145,7 @@ struct collective *together(struct rank *r, struct comm *c, int root, long a, lo
 static struct comm *duplicate(struct rank *r, struct comm *c) {
     struct comm *d = comm_from(r, c, 0, c->context->size, c->context->members, c->context->low);
     d->topology = c->topology;
-    attributes_copy(r, c, d);
+    attributes_copy(r, comm_bearer(c), comm_bearer(d));
     return d;
 }
 
@@ -281,7 +278,7 @@ static int free_comm(struct rank *r, MPI_Comm *comm) {
     if (c->basic) {
         return wrong(r, c, MPI_ERR_COMM, "wrong-use", "%s cannot be freed", c->name);
     }
-    attributes_delete(r, c);
+    attributes_delete(r, comm_bearer(c));
     r->comms.at[*comm - 1] = NULL;
     *comm = MPI_COMM_NULL;
     return MPI_SUCCESS;

@@ -1,4 +1,5 @@
 /* Making datatypes: from pieces, each some of an older type at some displacement. */
+#include "attributes.h"
 #include "types.h"
 
 static void add_run(struct type *t, int basic, long count) {
@@ -76,79 +77,93 @@ int MPI_Type_contiguous(int count, MPI_Datatype old, MPI_Datatype *type) {
     ENTER("Type_contiguous");
     struct piece *p = pieces_of(r, count);
     p[0] = (struct piece) {0, count, type_of(r, old, false)};
-    type_make(r, p, 1, type);
+    struct contents *k = contents(type_make(r, p, 1, type), MPI_COMBINER_CONTIGUOUS, 1, 0, 1);
+    add_int(k, count);
+    add_type(k, p[0].type);
     return MPI_SUCCESS;
 }
 
-static void vector(struct rank *r, int count, int block, MPI_Aint stride, struct type *old, MPI_Datatype *type) {
+/* `each` is what the stride counts. */
+static int vector(struct rank *r, int combiner, int count, int block, MPI_Aint stride, MPI_Aint each, struct type *old,
+                  MPI_Datatype *type) {
     struct piece *p = pieces_of(r, count);
     for (int i = 0; i < count; i++) {
-        p[i] = (struct piece) {i * stride, block, old};
+        p[i] = (struct piece) {i * stride * each, block, old};
     }
-    type_make(r, p, count, type);
+    struct contents *k = contents(type_make(r, p, count, type), combiner, 3, 1, 1);
+    add_int(k, count);
+    add_int(k, block);
+    if (combiner == MPI_COMBINER_VECTOR) {
+        add_int(k, (int) stride);
+    } else {
+        add_addresses(k, &stride, 1);
+    }
+    add_type(k, old);
+    return MPI_SUCCESS;
 }
 
 int MPI_Type_vector(int count, int blocklength, int stride, MPI_Datatype old, MPI_Datatype *type) {
     ENTER("Type_vector");
     struct type *t = type_of(r, old, false);
-    vector(r, count, blocklength, stride * t->extent, t, type);
-    return MPI_SUCCESS;
+    return vector(r, MPI_COMBINER_VECTOR, count, blocklength, stride, t->extent, t, type);
 }
 
 int MPI_Type_create_hvector(int count, int blocklength, MPI_Aint stride, MPI_Datatype old, MPI_Datatype *type) {
     ENTER("Type_create_hvector");
-    vector(r, count, blocklength, stride, type_of(r, old, false), type);
-    return MPI_SUCCESS;
+    return vector(r, MPI_COMBINER_HVECTOR, count, blocklength, stride, 1, type_of(r, old, false), type);
 }
 
 int MPI_Type_hvector(int count, int blocklength, MPI_Aint stride, MPI_Datatype old, MPI_Datatype *type) {
     ENTER("Type_hvector");
-    vector(r, count, blocklength, stride, type_of(r, old, false), type);
+    return vector(r, MPI_COMBINER_HVECTOR, count, blocklength, stride, 1, type_of(r, old, false), type);
+}
+
+/* Blocks: all of one length, or each of its own, at displacements in elements or in bytes. */
+static int blocks(struct rank *r, int combiner, int count, int length_, const int *lengths, const int *displs,
+                  const MPI_Aint *places, MPI_Datatype old, MPI_Datatype *type) {
+    struct piece *p = pieces_of(r, count);
+    struct type *t = type_of(r, old, false);
+    for (int i = 0; i < count; i++) {
+        p[i] = (struct piece) {places ? places[i] : displs[i] * t->extent, lengths ? lengths[i] : length_, t};
+    }
+    struct contents *k = contents(type_make(r, p, count, type), combiner, 2 * count + 2, count, 1);
+    add_int(k, count);
+    if (lengths) {
+        add_ints(k, lengths, count);
+    } else {
+        add_int(k, length_);
+    }
+    add_ints(k, displs, displs ? count : 0);
+    add_addresses(k, places, places ? count : 0);
+    add_type(k, t);
     return MPI_SUCCESS;
 }
 
 int MPI_Type_indexed(int count, const int blocklengths[], const int displs[], MPI_Datatype old, MPI_Datatype *type) {
     ENTER("Type_indexed");
-    struct piece *p = pieces_of(r, count);
-    struct type *t = type_of(r, old, false);
-    for (int i = 0; i < count; i++) {
-        p[i] = (struct piece) {displs[i] * t->extent, blocklengths[i], t};
-    }
-    type_make(r, p, count, type);
-    return MPI_SUCCESS;
+    return blocks(r, MPI_COMBINER_INDEXED, count, 0, blocklengths, displs, NULL, old, type);
 }
 
 int MPI_Type_create_hindexed(int count, const int blocklengths[], const MPI_Aint displs[], MPI_Datatype old,
                              MPI_Datatype *type) {
     ENTER("Type_create_hindexed");
-    struct piece *p = pieces_of(r, count);
-    for (int i = 0; i < count; i++) {
-        p[i] = (struct piece) {displs[i], blocklengths[i], type_of(r, old, false)};
-    }
-    type_make(r, p, count, type);
-    return MPI_SUCCESS;
+    return blocks(r, MPI_COMBINER_HINDEXED, count, 0, blocklengths, NULL, displs, old, type);
+}
+
+int MPI_Type_hindexed(int count, int blocklengths[], MPI_Aint displs[], MPI_Datatype old, MPI_Datatype *type) {
+    ENTER("Type_hindexed");
+    return blocks(r, MPI_COMBINER_HINDEXED, count, 0, blocklengths, NULL, displs, old, type);
 }
 
 int MPI_Type_create_indexed_block(int count, int blocklength, const int displs[], MPI_Datatype old, MPI_Datatype *type) {
     ENTER("Type_create_indexed_block");
-    struct piece *p = pieces_of(r, count);
-    struct type *t = type_of(r, old, false);
-    for (int i = 0; i < count; i++) {
-        p[i] = (struct piece) {displs[i] * t->extent, blocklength, t};
-    }
-    type_make(r, p, count, type);
-    return MPI_SUCCESS;
+    return blocks(r, MPI_COMBINER_INDEXED_BLOCK, count, blocklength, NULL, displs, NULL, old, type);
 }
 
 int MPI_Type_create_hindexed_block(int count, int blocklength, const MPI_Aint displs[], MPI_Datatype old,
                                    MPI_Datatype *type) {
     ENTER("Type_create_hindexed_block");
-    struct piece *p = pieces_of(r, count);
-    for (int i = 0; i < count; i++) {
-        p[i] = (struct piece) {displs[i], blocklength, type_of(r, old, false)};
-    }
-    type_make(r, p, count, type);
-    return MPI_SUCCESS;
+    return blocks(r, MPI_COMBINER_HINDEXED_BLOCK, count, blocklength, NULL, NULL, displs, old, type);
 }
 
 static void structure(struct rank *r, int count, const int blocklengths[], const MPI_Aint displs[],
@@ -164,6 +179,13 @@ static void structure(struct rank *r, int count, const int blocklengths[], const
     }
     struct type *t = type_make(r, p, count, type);
     t->extent = (t->extent + alignment - 1) / alignment * alignment;
+    struct contents *k = contents(t, MPI_COMBINER_STRUCT, count + 1, count, count);
+    add_int(k, count);
+    add_ints(k, blocklengths, count);
+    add_addresses(k, displs, count);
+    for (int i = 0; i < count; i++) {
+        add_type(k, p[i].type);
+    }
 }
 
 int MPI_Type_create_struct(int count, const int blocklengths[], const MPI_Aint displs[], const MPI_Datatype types[],
@@ -219,6 +241,13 @@ int MPI_Type_create_subarray(int dims, const int sizes[], const int subsizes[], 
     struct type *made = type_make(r, p, (int) rows, type);
     made->lb = 0;
     made->extent = total * t->extent;
+    struct contents *k = contents(made, MPI_COMBINER_SUBARRAY, 3 * dims + 2, 0, 1);
+    add_int(k, dims);
+    add_ints(k, sizes, dims);
+    add_ints(k, subsizes, dims);
+    add_ints(k, starts, dims);
+    add_int(k, order);
+    add_type(k, t);
     return MPI_SUCCESS;
 }
 
@@ -229,6 +258,9 @@ int MPI_Type_create_resized(MPI_Datatype old, MPI_Aint lb, MPI_Aint extent, MPI_
     struct type *t = type_make(r, p, 1, type);
     t->lb = lb;
     t->extent = extent;
+    struct contents *k = contents(t, MPI_COMBINER_RESIZED, 0, 2, 1);
+    add_addresses(k, (MPI_Aint[]) {lb, extent}, 2);
+    add_type(k, p[0].type);
     return MPI_SUCCESS;
 }
 
@@ -241,6 +273,8 @@ int MPI_Type_dup(MPI_Datatype old, MPI_Datatype *type) {
     t->lb = from->lb;
     t->extent = from->extent;
     t->committed = from->committed;
+    add_type(contents(t, MPI_COMBINER_DUP, 0, 0, 1), from);
+    attributes_copy(r, type_bearer(r, old), type_bearer(r, *type));
     return MPI_SUCCESS;
 }
 
@@ -255,6 +289,7 @@ int MPI_Type_free(MPI_Datatype *type) {
     if (type_of(r, *type, false)->basic) {
         return wrong(r, NULL, MPI_ERR_TYPE, "wrong-use", "%s cannot be freed", type_of(r, *type, false)->name);
     }
+    attributes_delete(r, type_bearer(r, *type));
     r->types.at[*type - MPI_ALLWAYS_TYPES] = NULL;
     *type = MPI_DATATYPE_NULL;
     return MPI_SUCCESS;

@@ -86,6 +86,7 @@ bool request_complete(struct request *q) {
     case R_RECV:
     case R_PROBE: return q->message != NULL;
     case R_COLLECTIVE: return collective_ready(q->collective, q->comm->index);
+    case R_GENERAL: return general_complete(q);
     default: return true;
     }
 }
@@ -129,6 +130,9 @@ void request_done(struct rank *r, struct request *q, MPI_Status *status, MPI_Req
             collective_finish(r, q->collective, q->comm->index);
         } else if (q->kind == R_RMA) {
             access_complete(r, q);
+        } else if (q->kind == R_GENERAL) {
+            general_query(q, status);
+            general_free(q);
         }
     }
     q->active = false;
@@ -155,6 +159,9 @@ int MPI_Request_free(MPI_Request *request) {
         finding(r->number, "wrong-use", "frees the request of %s ({%lx}) at {%lx} before it is complete", q->call, q->pc,
                 r->fiber->pc);
     }
+    if (q->kind == R_GENERAL && general_complete(q)) {
+        general_free(q);
+    }
     q->freed = true;
     *request = MPI_REQUEST_NULL;
     return MPI_SUCCESS;
@@ -174,6 +181,8 @@ int MPI_Cancel(MPI_Request *request) {
             stepped(r);
         }
         r->polls = 0;
+    } else if (q && q->kind == R_GENERAL && q->active) {
+        general_cancel(q);
     }
     return MPI_SUCCESS;
 }

@@ -74,6 +74,8 @@ int MPI_Request_get_status(MPI_Request request, int *flag, MPI_Status *status) {
             if (s->of[0]->kind == R_RECV) {
                 struct message *m = s->of[0]->message;
                 set_status(status, comm_rank_of(s->of[0]->comm, m->source), m->tag, m->size);
+            } else if (s->of[0]->kind == R_GENERAL) {
+                general_query(s->of[0], status);
             }
         }
     }

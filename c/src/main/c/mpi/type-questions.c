@@ -1,5 +1,5 @@
-/* What programs ask about datatypes, addresses, and packing. */
-#include "world.h"
+/* What programs ask about datatypes, and about addresses. */
+#include "types.h"
 
 int MPI_Type_size(MPI_Datatype type, int *size) {
     ENTER("Type_size");
@@ -22,6 +22,21 @@ int MPI_Type_get_extent(MPI_Datatype type, MPI_Aint *lb, MPI_Aint *extent) {
 
 int MPI_Type_get_true_extent(MPI_Datatype type, MPI_Aint *lb, MPI_Aint *extent) {
     ENTER("Type_get_true_extent");
+    struct type *t = type_of(r, type, false);
+    *lb = t->true_lb;
+    *extent = t->true_ub - t->true_lb;
+    return MPI_SUCCESS;
+}
+
+int MPI_Type_get_extent_x(MPI_Datatype type, MPI_Count *lb, MPI_Count *extent) {
+    ENTER("Type_get_extent_x");
+    *lb = type_of(r, type, false)->lb;
+    *extent = type_of(r, type, false)->extent;
+    return MPI_SUCCESS;
+}
+
+int MPI_Type_get_true_extent_x(MPI_Datatype type, MPI_Count *lb, MPI_Count *extent) {
+    ENTER("Type_get_true_extent_x");
     struct type *t = type_of(r, type, false);
     *lb = t->true_lb;
     *extent = t->true_ub - t->true_lb;
@@ -76,33 +91,64 @@ int MPI_Address(void *location, MPI_Aint *address) {
 MPI_Aint MPI_Aint_add(MPI_Aint base, MPI_Aint displacement) { return base + displacement; }
 MPI_Aint MPI_Aint_diff(MPI_Aint a, MPI_Aint b) { return a - b; }
 
-int MPI_Pack_size(int count, MPI_Datatype type, MPI_Comm comm, int *size) {
-    ENTER("Pack_size");
-    comm_of(r, comm);
-    *size = (int) (type_of(r, type, true)->size * count);
+int MPI_Type_match_size(int class, int size, MPI_Datatype *type) {
+    static const MPI_Datatype reals[] = {MPI_FLOAT, MPI_DOUBLE, MPI_LONG_DOUBLE},
+            integers[] = {MPI_INT8_T, MPI_INT16_T, MPI_INT32_T, MPI_INT64_T},
+            complexes[] = {MPI_C_FLOAT_COMPLEX, MPI_C_DOUBLE_COMPLEX, MPI_C_LONG_DOUBLE_COMPLEX};
+    ENTER("Type_match_size");
+    const MPI_Datatype *all = class == MPI_TYPECLASS_REAL ? reals : class == MPI_TYPECLASS_INTEGER ? integers : complexes;
+    for (int i = 0; i < (class == MPI_TYPECLASS_INTEGER ? 4 : 3); i++) {
+        if (basics[all[i]].size == size) {
+            *type = all[i];
+            return MPI_SUCCESS;
+        }
+    }
+    return wrong(r, NULL, MPI_ERR_ARG, "argument", "there is no such datatype of %d bytes", size);
+}
+
+/* --- how much a message had of it */
+
+/* Basic elements: of each whole datatype all, of the last one those that are whole. */
+static long elements_in(struct type *t, long bytes) {
+    if (t->size == 0) {
+        return 0;
+    }
+    long count = bytes / t->size * t->elements, left = bytes % t->size;
+    for (int i = 0; i < t->run_count && left > 0; i++) {
+        long each = basics[t->runs[i].basic].size, fit = left / each;
+        count += fit < t->runs[i].count ? fit : t->runs[i].count;
+        left -= t->runs[i].count * each;
+    }
+    return count;
+}
+
+int MPI_Get_count(const MPI_Status *status, MPI_Datatype type, int *count) {
+    ENTER("Get_count");
+    struct type *t = type_of(r, type, false);
+    *count = t->size == 0 ? 0 : status->allways_bytes % t->size ? MPI_UNDEFINED : (int) (status->allways_bytes / t->size);
     return MPI_SUCCESS;
 }
 
-int MPI_Pack(const void *in, int count, MPI_Datatype type, void *out, int size, int *position, MPI_Comm comm) {
-    ENTER("Pack");
-    struct type *t = type_of(r, type, true);
-    if (*position + t->size * count > size) {
-        return wrong(r, comm_of(r, comm), MPI_ERR_TRUNCATE, "truncation", "%ld bytes do not fit into %d from %d on",
-                     t->size * count, size, *position);
-    }
-    type_pack(t, in, count, (char *) out + *position);
-    *position += (int) (t->size * count);
+int MPI_Get_elements(const MPI_Status *status, MPI_Datatype type, int *count) {
+    ENTER("Get_elements");
+    *count = (int) elements_in(type_of(r, type, false), status->allways_bytes);
     return MPI_SUCCESS;
 }
 
-int MPI_Unpack(const void *in, int size, int *position, void *out, int count, MPI_Datatype type, MPI_Comm comm) {
-    ENTER("Unpack");
-    struct type *t = type_of(r, type, true);
-    if (*position + t->size * count > size) {
-        return wrong(r, comm_of(r, comm), MPI_ERR_TRUNCATE, "truncation", "%ld bytes are wanted from %d on, of %d",
-                     t->size * count, *position, size);
-    }
-    type_unpack(t, out, count, (const char *) in + *position, t->size * count);
-    *position += (int) (t->size * count);
+int MPI_Get_elements_x(const MPI_Status *status, MPI_Datatype type, MPI_Count *count) {
+    ENTER("Get_elements_x");
+    *count = elements_in(type_of(r, type, false), status->allways_bytes);
+    return MPI_SUCCESS;
+}
+
+int MPI_Status_set_elements(MPI_Status *status, MPI_Datatype type, int count) {
+    ENTER("Status_set_elements");
+    status->allways_bytes = type_of(r, type, false)->size * count;
+    return MPI_SUCCESS;
+}
+
+int MPI_Status_set_elements_x(MPI_Status *status, MPI_Datatype type, MPI_Count count) {
+    ENTER("Status_set_elements_x");
+    status->allways_bytes = type_of(r, type, false)->size * (long) count;
     return MPI_SUCCESS;
 }

@@ -25,6 +25,8 @@ struct type {
     int segment_count;
     bool committed, basic;
     uintptr_t made_at;
+    struct attribute *attributes;
+    struct contents *contents;                      /* how it was made: envelope.c */
     char name[64];
 };
 
@@ -95,7 +97,7 @@ struct message {
     struct message *next;                           /* of the same sender to the same receiver */
 };
 
-enum request_kind { R_SEND, R_RECV, R_PROBE, R_COLLECTIVE, R_RMA, R_NULL };
+enum request_kind { R_SEND, R_RECV, R_PROBE, R_COLLECTIVE, R_RMA, R_GENERAL, R_NULL };
 
 struct request {
     enum request_kind kind;
@@ -117,6 +119,7 @@ struct request {
     struct message *message;                        /* sent, or received */
     int cause, number;                              /* the owner's last event before; the number of the event to come */
     struct collective *collective;
+    struct general *general;                        /* of the program itself: general.c */
     struct message *held;                           /* matched probe */
     struct posting *posting;                        /* of a wildcard receive: the latest */
     struct request *next, *next_active;
@@ -147,6 +150,7 @@ struct rank {
     struct posting *wilds;                          /* all wildcard receives, the latest first */
     struct { uint64_t context; int tag; } patterns[62];   /* of wildcard receives posted so far */
     int pattern_count;
+    struct attribute *basic_attributes[MPI_ALLWAYS_TYPES];
     struct table comms, types, requests, groups, ops, infos, handlers, windows, messages, keys;
     struct comm *world, *self;
     struct exposure *exposed;                       /* memory that is part of windows */
@@ -331,6 +335,12 @@ void access_complete(struct rank *r, struct request *q) HIDDEN;
 void windows_leaks(struct rank *r) HIDDEN;
 bool window_mixed(uint64_t id) HIDDEN;
 void lesson_window(uint64_t id) HIDDEN;
+
+/* general.c */
+bool general_complete(struct request *q) HIDDEN;
+void general_query(struct request *q, MPI_Status *status) HIDDEN;
+void general_free(struct request *q) HIDDEN;
+void general_cancel(struct request *q) HIDDEN;
 
 /* leaks.c */
 void leaks_check(void) HIDDEN;
