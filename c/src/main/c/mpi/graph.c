@@ -146,12 +146,12 @@ static void both_ends(struct rank *r, struct comm *c, struct collective *k, stru
         int to = times(&mine->out, i), from = times(&mine->in, i), its_in = times(&other->in, c->me),
             its_out = times(&other->out, c->me);
         if (to != its_in) {
-            fail("collective-mismatch", "%s at {%lx} names rank %d %d times as a destination, which names rank %d %d times as a"
-                 " source ({%lx})", r->call, r->fiber->pc, i, to, c->me, its_in, k->arrivals[i].pc);
+            fail("collective-mismatch", "%s at {%lx} names %d edge%s to rank %d, which names %d from rank %d ({%lx})", r->call,
+                 r->fiber->pc, to, to == 1 ? "" : "s", i, its_in, c->me, k->arrivals[i].pc);
         }
         if (from != its_out) {
-            fail("collective-mismatch", "%s at {%lx} names rank %d %d times as a source, which names rank %d %d times as a"
-                 " destination ({%lx})", r->call, r->fiber->pc, i, from, c->me, its_out, k->arrivals[i].pc);
+            fail("collective-mismatch", "%s at {%lx} names %d edge%s from rank %d, which names %d to rank %d ({%lx})", r->call,
+                 r->fiber->pc, from, from == 1 ? "" : "s", i, its_out, c->me, k->arrivals[i].pc);
         }
     }
 }
