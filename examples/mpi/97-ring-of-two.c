@@ -11,7 +11,6 @@ enum { DOWN, UP };
 int main(int argc, char **argv) {
     int me, size, periods = 1, kind, below, above, mine[2], got[2] = {-1, -1};
     MPI_Comm ring;
-    MPI_Request request;
     MPI_Init(&argc, &argv);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
     MPI_Cart_create(MPI_COMM_WORLD, 1, &size, &periods, 0, &ring);
@@ -21,8 +20,7 @@ int main(int argc, char **argv) {
     MPI_Cart_shift(ring, 0, 1, &below, &above);
     mine[DOWN] = 10 * me + DOWN;
     mine[UP] = 10 * me + UP;
-    MPI_Ineighbor_alltoall(mine, 1, MPI_INT, got, 1, MPI_INT, ring, &request);
-    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Neighbor_alltoall(mine, 1, MPI_INT, got, 1, MPI_INT, ring);
     assert(got[DOWN] == 10 * below + UP && got[UP] == 10 * above + DOWN);
     MPI_Comm_free(&ring);
     MPI_Finalize();

@@ -31,7 +31,7 @@ public final class PmpiBuild {
     private static final List<String> COMPILE = List.of("-g", "-fno-pie", "-fno-omit-frame-pointer", "-fno-builtin");
     private static final String ARCHIVE = "liballways-pmpi.a";
 
-    /// Calls that concern nobody else, and are the library's own.
+    /// Calls that concern nobody else, and are the library's own; and its constants, some of which are variables.
     private static final Pattern LOCAL = Pattern.compile(
             "MPI_(Aint_(add|diff)|Alloc_mem|Cart(dim)?_(get|rank|coords|shift|map)"
                     + "|Comm_(compare|test_inter|remote_size|[sg]et_name|create_keyval|free_keyval|[sg]et_attr|delete_attr)"
@@ -42,7 +42,7 @@ public final class PmpiBuild {
                     + "|Reduce_local|Status_set_\\w+|Test_cancelled|Topo_test"
                     + "|Type_(size|size_x|get_(true_)?extent(_x)?|[sg]et_name|match_size|get_envelope|(create|free)_keyval"
                     + "|[sg]et_attr|delete_attr)|Unpack|Unpack_external"
-                    + "|Win_([sg]et_name|[sg]et_attr|delete_attr|(create|free)_keyval)|Wtick)");
+                    + "|Win_([sg]et_name|[sg]et_attr|delete_attr|(create|free)_keyval)|Wtick|[A-Z0-9_]+)");
 
     private final RealMpi mpi;
     private final Path layer;
