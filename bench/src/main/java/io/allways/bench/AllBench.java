@@ -98,21 +98,18 @@ public final class AllBench {
                 kept.writeBytes((e.getMessage() + "\n").getBytes(StandardCharsets.UTF_8));
             }
             String text = kept.toString(StandardCharsets.UTF_8);
-            var table = RateTable.read(text.lines().toList());
-            if (table.isPresent()) {
-                Files.writeString(folder.resolve(plot(name)), Plot.of("allways bench " + name, table.get()));
+            List<String> pictures = new ArrayList<>();
+            for (Map.Entry<String, String> plot : Plots.of(name, text).entrySet()) {
+                pictures.add("benchmarks-" + name + plot.getKey() + ".svg");
+                Files.writeString(folder.resolve(pictures.getLast()), plot.getValue());
             }
             right &= code == 0;
-            sections.put(name, section(name, code, text, table.isPresent()));
+            sections.put(name, section(name, code, text, pictures));
             List<String> order = new ArrayList<>(parts.keySet());
             order.retainAll(sections.keySet());
             Files.writeString(file, TITLE + order.stream().map(sections::get).collect(Collectors.joining()));
         }
         return right ? 0 : 1;
-    }
-
-    private static String plot(String name) {
-        return "benchmarks-" + name + ".svg";
     }
 
     private static OutputStream tee(OutputStream one, OutputStream other) {
@@ -136,12 +133,14 @@ public final class AllBench {
         };
     }
 
-    private static String section(String name, int code, String text, boolean plotted) {
+    private static String section(String name, int code, String text, List<String> pictures) {
         return BEGIN + name + "\n`./allways bench " + name + "` on " + machine()
                 + ". `--help` says what the columns are."
                 + (code == 0 ? "" : " It ended with exit code " + code + ": something is wrong here.")
                 + "\n\n"
-                + (plotted ? "![rates](" + plot(name) + ")\n\n" : "")
+                + pictures.stream()
+                        .map(picture -> "![" + picture + "](" + picture + ")\n\n")
+                        .collect(Collectors.joining())
                 + "```\n" + text.strip() + "\n```\n";
     }
 

@@ -1,15 +1,12 @@
 package io.allways.bench;
 
-import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
 
 /// `allways bench jvm`: Java programs whose number of traces is known. Each row is one `allways check`, as a user types
 /// it, in a JVM of its own.
@@ -95,10 +92,10 @@ public final class JvmBench {
     }
 
     private void rows(Case each) {
-        Run one = check(each, 1);
+        Run one = new Run(List.of(check(each, 1)));
         row(each, "1", one, one);
         if (each.traces > 2000) {
-            row(each, "2", check(each, 2), one);
+            row(each, "2", new Run(List.of(check(each, 2))), one);
             row(each, "1+1", sideBySide(each), one);
         }
     }
@@ -111,88 +108,44 @@ public final class JvmBench {
                 "%-26s %7s %10d %8d %8.3f %,13d %6.2f %7.2f%s%n",
                 each.name(),
                 workers,
-                run.executions,
-                run.blocked,
-                run.seconds,
+                run.slowest().executions(),
+                run.slowest().blocked(),
+                run.slowest().seconds(),
                 Math.round(run.rate()),
                 run.rate() / one.rate(),
-                run.whole,
+                run.slowest().whole(),
                 right ? "" : "  WRONG: " + each.traces + " traces are known");
     }
 
-    /// What one check printed.
-    private record Run(boolean verified, long executions, long blocked, double seconds, double whole, int processes) {
-        static Run of(String json, double whole) {
-            return new Run(
-                    json.contains("\"verdict\": \"verified\""),
-                    (long) PthreadsBench.number(json, "executions"),
-                    (long) PthreadsBench.number(json, "blocked"),
-                    PthreadsBench.number(json, "seconds"),
-                    whole,
-                    1);
+    /// One check, or some at once: then the slowest stands for all.
+    private record Run(List<Check> checks) {
+        boolean right(Case each) {
+            return checks.stream()
+                    .allMatch(check -> check.blocked() == 0
+                            && (each.traces == TIMED || check.verified() && check.executions() == each.traces));
         }
 
-        boolean right(Case each) {
-            return blocked == 0 && (each.traces == TIMED || verified && executions == each.traces);
+        Check slowest() {
+            return Collections.min(checks, Comparator.comparingDouble(Check::rate));
         }
 
         double rate() {
-            return processes * executions / Math.max(0.001, seconds);
-        }
-
-        /// The rate of two at once is that of the slower one twice; so is everything else.
-        Run beside(Run other) {
-            Run slower = seconds > other.seconds ? this : other;
-            return new Run(
-                    verified && other.verified,
-                    Math.min(executions, other.executions),
-                    Math.max(blocked, other.blocked),
-                    slower.seconds,
-                    Math.max(whole, other.whole),
-                    2);
+            return checks.size() * slowest().rate();
         }
     }
 
     private static Run sideBySide(Case each) {
-        CompletableFuture<Run> other = CompletableFuture.supplyAsync(() -> check(each, 1));
-        return check(each, 1).beside(other.join());
+        CompletableFuture<Check> other = CompletableFuture.supplyAsync(() -> check(each, 1));
+        return new Run(List.of(check(each, 1), other.join()));
     }
 
-    /// Programs of the course have a number before their name.
-    private static String find(Path folder, String program) {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.map(Path::toString)
-                    .filter(file -> file.matches(".*\\b\\d+-" + program + "\\.java"))
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException("There is no " + program + " in " + folder));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static Run check(Case each, int workers) {
-        List<String> command = Self.command("-Xmx512m");
-        command.addAll(List.of("check", "--json", "-", "--quiet", "--races", "ignore"));
-        command.addAll(List.of("--workers", String.valueOf(workers)));
+    private static Check check(Case each, int workers) {
+        List<String> words = new ArrayList<>(List.of("--races", "ignore", "--workers", String.valueOf(workers)));
         if (each.traces == TIMED) {
-            command.addAll(List.of("--time", "20s"));
+            words.addAll(List.of("--time", "20s"));
         }
-        Path examples = Path.of(System.getProperty("allways.home", "."), "examples", "java");
-        command.add(find(examples, each.program));
-        command.addAll(each.arguments);
-        long start = System.nanoTime();
-        try {
-            Process process = new ProcessBuilder(command)
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            try {
-                String json = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-                return Run.of(json, (System.nanoTime() - start) / 1e9);
-            } finally {
-                process.destroy();
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        words.add(Check.example("java", each.program));
+        words.addAll(each.arguments);
+        return Check.of(words);
     }
 }

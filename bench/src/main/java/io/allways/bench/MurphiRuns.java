@@ -1,11 +1,9 @@
 package io.allways.bench;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -43,10 +41,7 @@ final class MurphiRuns {
     }
 
     Run allways(Path model, int threads) throws IOException {
-        List<String> command = new ArrayList<>();
-        command.add(ProcessHandle.current().info().command().orElse("java"));
-        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "io.allways.cli.Main"));
+        List<String> command = Self.command();
         command.addAll(List.of("check", "--json", "-", "--quiet", "--deadlock", "off"));
         command.addAll(List.of("--out", folder.toString()));
         command.addAll(List.of("--workers", String.valueOf(threads), model.toString()));

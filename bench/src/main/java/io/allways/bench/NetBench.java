@@ -3,15 +3,12 @@ package io.allways.bench;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
@@ -161,74 +158,49 @@ public final class NetBench {
 
     private void row(Case each) {
         out.printf("%-10s", each.name);
-        Run naive = cell(each, NAIVE, "--algorithm", "naive");
-        Run ordered = cell(each, NAIVE, "--algorithm", "naive", "--startup", "ordered");
-        Run optimal = cell(each, each.traces);
-        Run both = cell(each, each.traces, "--startup", "ordered");
+        Check naive = cell(each, NAIVE, "--algorithm", "naive");
+        Check ordered = cell(each, NAIVE, "--algorithm", "naive", "--startup", "ordered");
+        Check optimal = cell(each, each.traces);
+        Check both = cell(each, each.traces, "--startup", "ordered");
         if (each.alike.isEmpty()) {
             out.printf(" %25s", "");
         } else {
             cell(each, 1, "--symmetric", each.alike);
         }
         out.printf("   %s%n", each.paper);
-        String naiveFactor = naive.verified && ordered.verified
-                ? String.format(Locale.ROOT, "%.4f", (double) ordered.executions / naive.executions)
+        String naiveFactor = naive.verified() && ordered.verified()
+                ? String.format(Locale.ROOT, "%.4f", (double) ordered.executions() / naive.executions())
                 : "unknown";
         if (each.name.equals("daytime 2")) {
             out.printf(
                     Locale.ROOT,
                     "           start-up rule: factor %s of naive (the paper: 0.46 of the states), %.2f of DPOR%n",
                     naiveFactor,
-                    (double) both.executions / optimal.executions);
+                    (double) both.executions() / optimal.executions());
         }
     }
 
-    private Run cell(Case each, long known, String... options) {
-        Run run = check(each, options);
-        boolean right = known == NAIVE || run.verified && run.executions == known;
+    private Check cell(Case each, long known, String... options) {
+        Check run = check(each, options);
+        boolean right = known == NAIVE || run.verified() && run.executions() == known;
         wrong |= !right;
         out.printf(
                 Locale.ROOT,
                 " %s%,11d %6.1f s %3d M%s",
-                run.verified ? " " : ">",
-                run.executions,
-                run.seconds,
-                run.memory >> 20,
+                run.verified() ? " " : ">",
+                run.executions(),
+                run.seconds(),
+                run.memory() >> 20,
                 right ? "" : "!");
         out.flush();
         return run;
     }
 
-    /// What one check printed.
-    private record Run(boolean verified, long executions, double seconds, long memory) {}
-
-    private static double number(String json, String key) {
-        Matcher matcher = Pattern.compile("\"" + key + "\"\\s*:\\s*([0-9.]+)").matcher(json);
-        return matcher.find() ? Double.parseDouble(matcher.group(1)) : 0;
-    }
-
-    private Run check(Case each, String... options) {
-        List<String> command = Self.command("-Xmx512m");
-        command.addAll(List.of("check", "--json", "-", "--quiet", "--time", seconds + "s"));
-        command.addAll(List.of("-cp", classes.toString(), "--after", "server:7000"));
-        command.addAll(List.of(options));
-        each.processes.forEach(process -> command.addAll(List.of("--proc", process)));
-        try {
-            Process process = new ProcessBuilder(command)
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            try {
-                String json = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-                return new Run(
-                        json.contains("\"verdict\": \"verified\""),
-                        (long) number(json, "executions"),
-                        number(json, "seconds"),
-                        (long) number(json, "peakMemoryBytes"));
-            } finally {
-                process.destroy();
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private Check check(Case each, String... options) {
+        List<String> words = new ArrayList<>(List.of("--time", seconds + "s", "-cp", classes.toString()));
+        words.addAll(List.of("--after", "server:7000"));
+        words.addAll(List.of(options));
+        each.processes.forEach(process -> words.addAll(List.of("--proc", process)));
+        return Check.of(words);
     }
 }

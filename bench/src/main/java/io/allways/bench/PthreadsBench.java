@@ -1,18 +1,9 @@
 package io.allways.bench;
 
-import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
-import java.lang.management.ManagementFactory;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /// `allways bench pthreads`: the C programs of the Inspect papers. Each row is one `allways check`, as a user types it,
 /// in a JVM of its own.
@@ -131,14 +122,13 @@ public final class PthreadsBench {
     }
 
     private double row(Case each, String algorithm, int workers, double one) {
-        String json = check(each, algorithm, workers);
-        double took = number(json, "seconds");
-        long executions = (long) number(json, "executions");
-        long blocked = (long) number(json, "blocked");
+        Check check = check(each, algorithm, workers);
+        double took = check.seconds();
+        long executions = check.executions();
         boolean best = algorithm.equals("optimal");
-        boolean complete = json.contains("\"verdict\": \"verified\"");
+        boolean complete = check.verified();
         boolean right = best
-                ? complete && executions == each.traces && blocked == 0
+                ? complete && executions == each.traces && check.blocked() == 0
                 : complete ? executions >= each.traces : took >= seconds;
         wrong |= !right;
         out.printf(
@@ -149,69 +139,24 @@ public final class PthreadsBench {
                 workers,
                 executions,
                 complete ? " " : "+",
-                blocked,
+                check.blocked(),
                 took,
-                Math.round(executions / Math.max(0.001, took)),
-                !complete ? "" : String.format(Locale.ROOT, "%.2f", one == 0 ? 1 : one / Math.max(0.001, took)),
-                Math.round(number(json, "peakMemoryBytes") / (1 << 20)),
+                Math.round(check.rate()),
+                !complete ? "" : String.format(Locale.ROOT, "%.2f", one == 0 ? 1 : one / took),
+                check.memory() >> 20,
                 each.paper,
                 right ? "" : "  WRONG: " + each.traces + " traces are known");
         return took;
     }
 
-    static double number(String json, String key) {
-        Matcher matcher = Pattern.compile("\"" + key + "\"\\s*:\\s*([0-9.]+)").matcher(json);
-        return matcher.find() ? Double.parseDouble(matcher.group(1)) : 0;
-    }
-
-    /// Programs of the course have a number before their name.
-    private static String find(Path folder, String program) {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.map(Path::toString)
-                    .filter(file -> file.matches(".*\\b\\d+-" + program + "\\.c"))
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException("There is no " + program + " in " + folder));
-        } catch (IOException e) {
-            throw new IllegalArgumentException("There is no directory " + folder + ": measure in the repository.", e);
-        }
-    }
-
-    private String check(Case each, String algorithm, int workers) {
-        List<String> options = new ArrayList<>(each.options);
+    private Check check(Case each, String algorithm, int workers) {
+        List<String> words = new ArrayList<>(List.of("--algorithm", algorithm, "--workers", String.valueOf(workers)));
+        words.addAll(each.options);
         if (!algorithm.equals("optimal")) {
-            options.addAll(List.of("--time", seconds + "s"));
+            words.addAll(List.of("--time", seconds + "s"));
         }
-        return check("c", each.program, options, each.arguments, algorithm, workers);
-    }
-
-    static String check(
-            String folder,
-            String program,
-            List<String> options,
-            List<String> arguments,
-            String algorithm,
-            int workers) {
-        List<String> command = new ArrayList<>();
-        command.add(ProcessHandle.current().info().command().orElse("java"));
-        command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-        command.addAll(List.of("-Xmx512m", "-cp", System.getProperty("java.class.path"), "io.allways.cli.Main"));
-        command.addAll(List.of("check", "--json", "-", "--quiet", "--algorithm", algorithm));
-        command.addAll(List.of("--workers", String.valueOf(workers)));
-        command.addAll(options);
-        Path examples = Path.of(System.getProperty("allways.home", "."), "examples", folder);
-        command.add(find(examples, program));
-        command.addAll(arguments);
-        try {
-            Process process = new ProcessBuilder(command)
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            try {
-                return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            } finally {
-                process.destroy();
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        words.add(Check.example("c", each.program));
+        words.addAll(each.arguments);
+        return Check.of(words);
     }
 }

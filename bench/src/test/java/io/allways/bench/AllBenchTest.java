@@ -1,6 +1,7 @@
 package io.allways.bench;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,6 +23,14 @@ final class AllBenchTest {
             file system(26)      optimal          1       8192    0.440       18,700
             a <b>                optimal          2        128    0.250       32,811
             not finished
+            """;
+
+    private static final String GROWTH = """
+            family               size         executions      steps   seconds  µs/execution     MB
+            Java, more traces    14 threads            2        106     0.050        25,000     96
+            Java, more traces    16 threads           16        177     0.400        25,000     96
+            C, longer            10 x 2                2         51     0.009         4,500     88
+            C, longer            1000 x 2              2      4,011     0.100        50,000     88
             """;
 
     @TempDir
@@ -43,5 +53,21 @@ final class AllBenchTest {
         assertTrue(plot.contains(">32,811</text>"), plot);
         assertThrows(
                 IllegalArgumentException.class, () -> AllBench.run(List.of("--parts", "other"), parts, folder, out));
+    }
+
+    @Test
+    void drawsGrowth() {
+        Map<String, String> plots = Plots.of("growth", GROWTH);
+        assertEquals(Set.of("-traces", "-length"), plots.keySet());
+        String traces = plots.getOrDefault("-traces", "");
+        assertTrue(traces.contains("<title>Java, more traces: 16, 0.4</title>"), traces);
+        assertFalse(traces.contains("longer"), traces);
+        // Axes from 1 to 100 and from 0.01 to 1: a doubled logarithm is a doubled way.
+        assertTrue(
+                traces.contains("<polyline fill=\"none\" stroke-width=\"2\" stroke=\"#4a7bc8\" points=\"177.3,"),
+                traces);
+        String length = plots.getOrDefault("-length", "");
+        assertTrue(length.contains("C, longer: 4,011, 50,000"), length);
+        assertTrue(Plots.of("none", "nothing here\n").isEmpty());
     }
 }

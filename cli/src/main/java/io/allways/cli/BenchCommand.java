@@ -3,12 +3,14 @@ package io.allways.cli;
 import io.allways.bench.AllBench;
 import io.allways.bench.ClusterBench;
 import io.allways.bench.CoreBench;
+import io.allways.bench.GrowthBench;
 import io.allways.bench.JvmBench;
 import io.allways.bench.MpiBench;
 import io.allways.bench.MurphiBench;
 import io.allways.bench.MurphiCounts;
 import io.allways.bench.NetBench;
 import io.allways.bench.PthreadsBench;
+import io.allways.bench.Script;
 import io.allways.graph.Outcome;
 import io.allways.graph.Settings;
 import io.allways.murphi.compile.Symmetry;
@@ -33,6 +35,9 @@ final class BenchCommand implements Command {
                 "murphi",
                 (words, out) -> MurphiBench.run(words, out, (model, threads) -> explore(model, threads, terminal)));
         parts.put("cluster", ClusterBench::run);
+        parts.put("growth", GrowthBench::run);
+        parts.put("lincheck", new Script("lincheck"));
+        parts.put("startup", new Script("startup"));
         return parts;
     }
 
@@ -53,6 +58,9 @@ final class BenchCommand implements Command {
                         "mpi [options]",
                         "murphi [options]",
                         "cluster [options]",
+                        "growth [options]",
+                        "lincheck [CASE …]",
+                        "startup [RUNS]",
                         "all [options]"),
                 "",
                 List.of(),
@@ -64,6 +72,9 @@ final class BenchCommand implements Command {
                         new Example("bench murphi", "Murphi models, compared with rumur; takes some minutes"),
                         new Example("bench pthreads", "C programs of the Inspect papers; takes some minutes"),
                         new Example("bench cluster", "what the workers of a search do twice; takes a minute"),
+                        new Example("bench growth", "what programs cost as they grow; takes a minute"),
+                        new Example("bench lincheck", "Java programs, compared with Lincheck; takes some minutes"),
+                        new Example("bench startup", "from the command to its end, with hyperfine; takes a minute"),
                         new Example("bench all", "everything, into docs/benchmarks.md with plots; takes long"),
                         new Example("bench core --help", "what the columns mean, and how to measure only a part")));
     }

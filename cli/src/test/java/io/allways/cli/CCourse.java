@@ -81,9 +81,8 @@ final class CCourse {
             return words;
         }
 
-        /// Whether it is worth while to run each execution in a process of its own too. Failures without a count are
-        /// left
-        /// out: making a schedule shorter takes thousands of executions.
+        /// Whether it is worth while to run each execution in a process of its own too. Failures without a count
+        /// are left out: making a schedule shorter takes thousands of executions.
         boolean apart() {
             return first && traces <= FEW && (kind.isEmpty() || traces >= 0);
         }
@@ -122,10 +121,15 @@ final class CCourse {
     Stream<DynamicTest> tests() throws IOException {
         return expectations().stream()
                 .filter(expectation -> expectation.name().startsWith(ONLY))
-                .map(expectation -> dynamicTest(expectation.name(), () -> check(expectation)));
+                .map(expectation -> dynamicTest(expectation.name(), () -> check(expectation, ownDirectory())));
     }
 
-    private void check(Expectation expectation) {
+    /// Some run at the same time, and all may write.
+    private Path ownDirectory() throws IOException {
+        return Files.createTempDirectory(directory, "run");
+    }
+
+    private static void check(Expectation expectation, Path directory) {
         boolean apart = expectation.apart();
         Invocation.Result result =
                 new Invocation(directory).run(apart ? expectation.command("--workers", "1") : expectation.command());
@@ -140,7 +144,7 @@ final class CCourse {
                             .anyMatch(violation -> expectation.kind().equals(((Map<?, ?>) violation).get("kind"))),
                     result::all);
             line(expectation.program(), result);
-            replay(violations, result);
+            replay(violations, result, directory);
         }
         if (expectation.traces() >= 0) {
             assertEquals(expectation.traces(), ((Number) json.get("executions")).longValue(), result::all);
@@ -182,7 +186,7 @@ final class CCourse {
         return counted;
     }
 
-    private void replay(List<?> violations, Invocation.Result found) {
+    private static void replay(List<?> violations, Invocation.Result found, Path directory) {
         for (Object violation : violations) {
             String command = (String) ((Map<?, ?>) violation).get("replay");
             List<String> words = List.of(command.substring("allways ".length()).split(" ", -1));

@@ -7,6 +7,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /// The course in C, `examples/c`, with the published bugs.
 final class CExamplesTest {
@@ -21,6 +23,7 @@ final class CExamplesTest {
     }
 
     @TestFactory
+    @Execution(ExecutionMode.CONCURRENT)
     Stream<DynamicTest> course() throws IOException {
         return new CCourse(directory, FOLDER, FOLDER.resolve("bugs")).tests();
     }

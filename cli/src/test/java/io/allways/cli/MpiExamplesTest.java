@@ -7,6 +7,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /// The course of MPI programs, `examples/mpi`.
 final class MpiExamplesTest {
@@ -22,6 +24,7 @@ final class MpiExamplesTest {
     }
 
     @TestFactory
+    @Execution(ExecutionMode.CONCURRENT)
     Stream<DynamicTest> course() throws IOException {
         return new CCourse(directory, FOLDER).tests();
     }

@@ -255,9 +255,10 @@ public final class Transitions {
 
     private void need(Dependence dependence, int last, boolean[] needed) {
         needed[last] = true;
-        for (int j = last; j > 0; j--) {
-            for (int i = j - 1; needed[j] && i >= 0; i--) {
-                needed[i] |= dependence.mayOrder(steps[i], ops[i], ranges[i], steps[j], ops[j], ranges[j]);
+        for (int i = last - 1; i >= 0; i--) {
+            // Nearest first: mostly it is the actor's own next event, so that long sequences do not take for ever.
+            for (int j = i + 1; !needed[i] && j <= last; j++) {
+                needed[i] = needed[j] && dependence.mayOrder(steps[i], ops[i], ranges[i], steps[j], ops[j], ranges[j]);
             }
         }
     }

@@ -72,9 +72,12 @@ class OracleTest {
         for (int workers = 1; workers <= 3; workers++) {
             runs.put("optimal on " + workers + " threads", Oracle.run(new Optimal(), workers));
             runs.put("optimal on " + workers + " simulated workers", Simulation.run(workers, seed));
-            boolean deaths = (seed + workers) % 2 == 0;
-            String who = workers + (deaths ? " workers that die" : " workers");
-            runs.put("leases, " + who, LeaseSimulation.run(workers, seed, deaths));
+            // Leases are the slowest; each program has them in two of their six ways.
+            if ((seed + workers) % 3 != 0) {
+                boolean deaths = (seed + workers) % 2 == 0;
+                String who = workers + (deaths ? " workers that die" : " workers");
+                runs.put("leases, " + who, LeaseSimulation.run(workers, seed, deaths));
+            }
         }
         return runs;
     }
@@ -84,14 +87,13 @@ class OracleTest {
         runs.put("source", Oracle.run(new Source(), 1));
         runs.put("dpor", Oracle.run(Dpor.latest(), 1));
         runs.put("dpor-eager", Oracle.run(Dpor.eager(), 1));
-        for (String name : List.of("dpor", "dpor-eager")) {
-            Settings settings = Settings.DEFAULT.withKeepGoing(true).withWorkers(2 + (int) (seed & 1));
-            runs.put(
-                    name + " with the paper's load balancer",
-                    program -> new Unloading(name)
-                            .simulate(program, settings, new SplittableRandom(seed))
-                            .verdict());
-        }
+        String name = (seed & 2) == 0 ? "dpor" : "dpor-eager";
+        Settings settings = Settings.DEFAULT.withKeepGoing(true).withWorkers(2 + (int) (seed & 1));
+        runs.put(
+                name + " with the paper's load balancer",
+                program -> new Unloading(name)
+                        .simulate(program, settings, new SplittableRandom(seed))
+                        .verdict());
         return runs;
     }
 
