@@ -32,8 +32,8 @@ public final class PmpiBuild {
     private static final String ARCHIVE = "liballways-pmpi.a";
 
     /// Calls that concern nobody else, and are the library's own; and its constants, some of which are variables.
-    private static final Pattern LOCAL = Pattern.compile(
-            "MPI_(Aint_(add|diff)|Alloc_mem|Cart(dim)?_(get|rank|coords|shift|map)"
+    private static final Pattern LOCAL =
+            Pattern.compile("MPI_(Aint_(add|diff)|Alloc_mem|Cart(dim)?_(get|rank|coords|shift|map)"
                     + "|Comm_(compare|test_inter|remote_size|[sg]et_name|create_keyval|free_keyval|[sg]et_attr|delete_attr)"
                     + "|Dims_create|Dist_graph_neighbors(_count)?|Error_(class|string)|Free_mem"
                     + "|Get_(address|count|elements|elements_x|library_version|processor_name|version)"
