@@ -76,7 +76,7 @@ static int one_way(struct rank *r, struct comm *c) {
             here += t->in.ranks[k] == other;
         }
         if (here != there) {
-            return wrong(r, c, MPI_ERR_TOPOLOGY, "argument", "the graph has %d edges from %d to %d, but %d back", here, c->me, other,
+            return wrong(r, c, MPI_ERR_TOPOLOGY, "argument", "edges of the graph from %d to %d are %d, but %d lead back", c->me, other, here,
                          there);
         }
     }
