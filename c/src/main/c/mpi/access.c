@@ -22,7 +22,7 @@ static struct access *ask(struct rank *r, MPI_Win win, char kind, const void *or
         return NULL;
     }
     if (target < 0 || target >= w->comm->context->size) {
-        wrong(r, w->comm, MPI_ERR_RANK, "argument", "there is no rank %d", target);
+        wrong(r, w->errors, MPI_ERR_RANK, "argument", "there is no rank %d", target);
         return NULL;
     }
     if (w->locks[target].state == E_NONE && !w->fenced && !in_group(w->start, w->comm->context->members[target])) {
@@ -45,7 +45,7 @@ static struct access *ask(struct rank *r, MPI_Win win, char kind, const void *or
     a->length = target_count > 0 ? (target_count - 1) * a->target_type->extent + a->target_type->true_ub
                                    - a->target_type->true_lb : 0;
     if (!w->window->dynamic && (a->at < 0 || a->at + a->length > w->window->parts[target].size)) {
-        wrong(r, w->comm, MPI_ERR_RMA_RANGE, "argument", "bytes %ld to %ld do not lie within rank %d's window of %ld", a->at,
+        wrong(r, w->errors, MPI_ERR_RMA_RANGE, "argument", "bytes %ld to %ld do not lie within rank %d's window of %ld", a->at,
               a->at + a->length, target, w->window->parts[target].size);
         return NULL;
     }
@@ -116,16 +116,27 @@ int MPI_Accumulate(const void *buf, int count, MPI_Datatype type, int rank, MPI_
     return MPI_SUCCESS;
 }
 
-int MPI_Get_accumulate(const void *buf, int count, MPI_Datatype type, void *result, int rcount, MPI_Datatype rtype,
-                       int rank, MPI_Aint disp, int tcount, MPI_Datatype ttype, MPI_Op op, MPI_Win win) {
-    ENTER("Get_accumulate");
-    struct access *a = ask(r, win, op == MPI_NO_OP ? 'g' : 'F', buf, op == MPI_NO_OP ? 0 : count,
-                           op == MPI_NO_OP ? ttype : type, rank, disp, tcount, ttype);
+/* What is there comes back, and what is given goes there; nothing does with MPI_NO_OP. */
+static struct access *ask_to_get(struct rank *r, MPI_Win win, const void *buf, int count, MPI_Datatype type, void *result,
+                                 int rcount, MPI_Datatype rtype, int rank, MPI_Aint disp, int tcount, MPI_Datatype ttype,
+                                 MPI_Op op) {
+    bool reads = op == MPI_NO_OP;
+    struct access *a = ask(r, win, reads ? 'g' : 'F', buf, reads ? 0 : count, reads ? ttype : type, rank, disp, tcount,
+                           ttype);
     if (a) {
         a->op = op;
         a->result = result;
         a->result_count = rcount;
         a->result_type = type_of(r, rtype, true);
+    }
+    return a;
+}
+
+int MPI_Get_accumulate(const void *buf, int count, MPI_Datatype type, void *result, int rcount, MPI_Datatype rtype,
+                       int rank, MPI_Aint disp, int tcount, MPI_Datatype ttype, MPI_Op op, MPI_Win win) {
+    ENTER("Get_accumulate");
+    struct access *a = ask_to_get(r, win, buf, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op);
+    if (a) {
         asked(r, rank);
         lend(r, a, result, rcount, a->result_type, false);
     }
@@ -194,6 +205,15 @@ int MPI_Raccumulate(const void *buf, int count, MPI_Datatype type, int rank, MPI
     if (a) {
         a->op = op;
     }
+    with_request(r, win, rank, a, request);
+    return MPI_SUCCESS;
+}
+
+int MPI_Rget_accumulate(const void *buf, int count, MPI_Datatype type, void *result, int rcount, MPI_Datatype rtype,
+                        int rank, MPI_Aint disp, int tcount, MPI_Datatype ttype, MPI_Op op, MPI_Win win,
+                        MPI_Request *request) {
+    ENTER("Rget_accumulate");
+    struct access *a = ask_to_get(r, win, buf, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op);
     with_request(r, win, rank, a, request);
     return MPI_SUCCESS;
 }

@@ -9,7 +9,7 @@ int MPI_Win_fence(int assert_, MPI_Win win) {
     ENTER("Win_fence");
     struct win *w = win_of(r, win);
     if (open_lock(w) >= 0 || w->all) {
-        return wrong(r, w->comm, MPI_ERR_RMA_SYNC, "wrong-use", "a lock is held");
+        return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "a lock is held");
     }
     int number = w->fences++;
     struct arrival what = {.extra = w};
@@ -90,7 +90,7 @@ int MPI_Win_post(MPI_Group group, int assert_, MPI_Win win) {
     ENTER("Win_post");
     struct win *w = win_of(r, win);
     if (w->post) {
-        return wrong(r, w->comm, MPI_ERR_RMA_SYNC, "wrong-use", "the window is posted already");
+        return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "the window is posted already");
     }
     w->post = group_copy(r, group);
     for (int i = 0; i < w->post->size; i++) {
@@ -108,7 +108,7 @@ int MPI_Win_start(MPI_Group group, int assert_, MPI_Win win) {
     ENTER("Win_start");
     struct win *w = win_of(r, win);
     if (w->start) {
-        return wrong(r, w->comm, MPI_ERR_RMA_SYNC, "wrong-use", "an access epoch is open already");
+        return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "an access epoch is open already");
     }
     w->start = group_copy(r, group);
     r->matter = w;
@@ -128,7 +128,7 @@ int MPI_Win_complete(MPI_Win win) {
     ENTER("Win_complete");
     struct win *w = win_of(r, win);
     if (w->start == NULL) {
-        return wrong(r, w->comm, MPI_ERR_RMA_SYNC, "wrong-use", "MPI_Win_start was not called");
+        return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "MPI_Win_start was not called");
     }
     accesses_do(r, w, -1, false, (uint32_t) r->events);
     for (int i = 0; i < w->start->size; i++) {
@@ -157,7 +157,7 @@ int MPI_Win_wait(MPI_Win win) {
     ENTER("Win_wait");
     struct win *w = win_of(r, win);
     if (w->post == NULL) {
-        return wrong(r, w->comm, MPI_ERR_RMA_SYNC, "wrong-use", "MPI_Win_post was not called");
+        return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "MPI_Win_post was not called");
     }
     r->matter = w;
     about(r, r->call, NOBODY - 100, 0, NULL);
@@ -170,7 +170,7 @@ int MPI_Win_test(MPI_Win win, int *flag) {
     ENTER("Win_test");
     struct win *w = win_of(r, win);
     if (w->post == NULL) {
-        return wrong(r, w->comm, MPI_ERR_RMA_SYNC, "wrong-use", "MPI_Win_post was not called");
+        return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "MPI_Win_post was not called");
     }
     r->matter = w;
     about(r, r->call, NOBODY - 100, 0, NULL);

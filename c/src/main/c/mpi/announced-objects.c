@@ -63,6 +63,17 @@ int announced_types(struct said *s, int what) {
         a = number(s) ? MPI_ORDER_C : MPI_ORDER_FORTRAN;
         code = MPI_Type_create_subarray(n, x, y, z, a, type(s), &made);
         break;
+    case W_DARRAY: {
+        a = number(s);
+        b = number(s);
+        x = array(s, &n);
+        y = array(s, &n);
+        z = array(s, &n);
+        const int *grid = array(s, &n);
+        m = number(s) ? MPI_ORDER_C : MPI_ORDER_FORTRAN;
+        code = MPI_Type_create_darray(a, b, n, x, y, z, grid, m, type(s), &made);
+        break;
+    }
     case W_RESIZED: {
         old = type(s);
         MPI_Aint lb = next(s), extent = next(s);
@@ -82,6 +93,11 @@ int announced_types(struct said *s, int what) {
 }
 
 /* --- communicators, groups, operations */
+
+/* Nobody here asks what they are. */
+static const int *weights(int weighted, int count) {
+    return !weighted ? MPI_UNWEIGHTED : count == 0 ? MPI_WEIGHTS_EMPTY : arena((size_t) count * sizeof(int));
+}
 
 int announced_communicators(struct said *s, int what) {
     MPI_Comm comm = number(s), made = MPI_COMM_NULL;
@@ -110,6 +126,25 @@ int announced_communicators(struct said *s, int what) {
         y = array(s, &n);
         code = MPI_Cart_create(comm, n, x, y, 0, &made);
         break;
+    case W_GRAPH_CREATE:
+        x = array(s, &n);
+        y = array(s, &a);
+        code = MPI_Graph_create(comm, n, x, y, 0, &made);
+        break;
+    case W_DIST_GRAPH_ADJACENT:
+        b = number(s);
+        x = array(s, &n);
+        y = array(s, &a);
+        code = MPI_Dist_graph_create_adjacent(comm, n, x, weights(b, n), a, y, weights(b, a), MPI_INFO_NULL, 0, &made);
+        break;
+    case W_DIST_GRAPH: {
+        b = number(s);
+        x = array(s, &n);
+        y = array(s, &n);
+        const int *dests = array(s, &a);
+        code = MPI_Dist_graph_create(comm, n, x, y, dests, weights(b, a), MPI_INFO_NULL, 0, &made);
+        break;
+    }
     case W_CART_SUB:
         x = array(s, &n);
         code = MPI_Cart_sub(comm, x, &made);
@@ -133,6 +168,12 @@ int announced_others(struct said *s, int what) {
     case W_COMM_ERRORS:
         comm = number(s);
         return MPI_Comm_set_errhandler(comm, number(s) ? MPI_ERRORS_RETURN : MPI_ERRORS_ARE_FATAL);
+    case W_NEIGHBOURS: { /* in which order is the library's own affair */
+        struct topology *t = comm_of(s->r, number(s))->topology;
+        t->in.ranks = (int *) array(s, &t->in.count);
+        t->out.ranks = (int *) array(s, &t->out.count);
+        return MPI_SUCCESS;
+    }
     case W_GROUP:
         members = array(s, &n);
         MPI_Comm_group(MPI_COMM_WORLD, &world);

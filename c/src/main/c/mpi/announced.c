@@ -170,6 +170,8 @@ static int collective(struct said *s) {
     MPI_Comm x = number(s);
     int n;
     const int *sc = array(s, &n), *sd = array(s, &n), *rc = array(s, &n), *rd = array(s, &n);
+    const MPI_Datatype *sts = types(s), *rts = types(s);
+    const MPI_Aint *sp = longs(s, &n), *rp = longs(s, &n);
     MPI_Request q;
 #define MAKE(Name, Iname, ...) return later ? MPI_##Iname(__VA_ARGS__, &q) : MPI_##Name(__VA_ARGS__)
     switch (what) {
@@ -188,7 +190,16 @@ static int collective(struct said *s) {
     case K_REDUCE_SCATTER: MAKE(Reduce_scatter, Ireduce_scatter, sbuf, rbuf, rc, rt, o, x);
     case K_REDUCE_SCATTER_BLOCK: MAKE(Reduce_scatter_block, Ireduce_scatter_block, sbuf, rbuf, rcount, rt, o, x);
     case K_SCAN: MAKE(Scan, Iscan, sbuf, rbuf, rcount, rt, o, x);
-    default: MAKE(Exscan, Iexscan, sbuf, rbuf, rcount, rt, o, x);
+    case K_EXSCAN: MAKE(Exscan, Iexscan, sbuf, rbuf, rcount, rt, o, x);
+    case K_ALLTOALLW: MAKE(Alltoallw, Ialltoallw, sbuf, sc, sd, sts, rbuf, rc, rd, rts, x);
+    case K_NEIGHBOUR_ALLGATHER:
+        MAKE(Neighbor_allgather, Ineighbor_allgather, sbuf, scount, st, rbuf, rcount, rt, x);
+    case K_NEIGHBOUR_ALLGATHERV:
+        MAKE(Neighbor_allgatherv, Ineighbor_allgatherv, sbuf, scount, st, rbuf, rc, rd, rt, x);
+    case K_NEIGHBOUR_ALLTOALL: MAKE(Neighbor_alltoall, Ineighbor_alltoall, sbuf, scount, st, rbuf, rcount, rt, x);
+    case K_NEIGHBOUR_ALLTOALLV:
+        MAKE(Neighbor_alltoallv, Ineighbor_alltoallv, sbuf, sc, sd, st, rbuf, rc, rd, rt, x);
+    default: MAKE(Neighbor_alltoallw, Ineighbor_alltoallw, sbuf, sc, sp, sts, rbuf, rc, rp, rts, x);
     }
 }
 

@@ -48,6 +48,15 @@ static inline const MPI_Aint *longs(struct said *s, int *count) {
     return into;
 }
 
+static inline const MPI_Datatype *types(struct said *s) {
+    int count = number(s);
+    MPI_Datatype *into = arena((size_t) (count + 1) * sizeof *into);
+    for (int i = 0; i < count; i++) {
+        into[i] = type(s);
+    }
+    return into;
+}
+
 static inline const char *text(struct said *s) {
     char *into = arena((size_t) (s->head->count + 1) * 8);
     for (int at = 0; s->at < s->head->count;) {

@@ -123,6 +123,8 @@ static bool needs(struct collective *k, int me, int other) {
     case C_REDUCE: return me == root;
     case C_SCAN:
     case C_EXSCAN: return other < me;
+    case C_NEIGHBOUR_ALLGATHER:
+    case C_NEIGHBOUR_ALLTOALL: return neighbours_need(k, me, other);
     default: return true;
     }
 }
@@ -180,10 +182,12 @@ static void compare(struct rank *r, struct arrival *mine, struct chunk *chunk, i
     }
 }
 
-static void place(struct rank *r, struct collective *k, struct arrival *mine, int from, struct chunk *chunk, int slot) {
-    struct type *type = mine->types ? type_of(r, mine->types[slot], true) : mine->type;
+void collective_place(struct rank *r, struct collective *k, int me, int from, struct chunk *chunk, int slot) {
+    struct arrival *mine = &k->arrivals[me];
+    struct type *type = mine->types ? mine->types[slot] : mine->type;
     long count = mine->counts ? mine->counts[slot] : mine->count;
-    long at = mine->types ? mine->displs[slot] : (mine->displs ? mine->displs[slot] : slot * count) * type->extent;
+    long at = mine->places ? mine->places[slot] : mine->types ? mine->displs[slot]
+            : (mine->displs ? mine->displs[slot] : slot * count) * type->extent;
     compare(r, mine, chunk, k->context->members[from], type, count);
     long room = type->size * count;
     type_unpack(type, (char *) mine->into + at, count, chunk->data, chunk->size < room ? chunk->size : room);
@@ -235,27 +239,29 @@ void collective_finish(struct rank *r, struct collective *k, int me) {
     switch (k->kind) {
     case C_BCAST:
         if (root >= 0 && me != root) {
-            place(r, k, mine, root, &k->arrivals[root].chunks[0], 0);
+            collective_place(r, k, me, root, &k->arrivals[root].chunks[0], 0);
         }
         break;
     case C_SCATTER:
         if (root >= 0 && !mine->in_place && (me != root || k->context->low == 0)) {
-            place(r, k, mine, root, &k->arrivals[root].chunks[rank], 0);
+            collective_place(r, k, me, root, &k->arrivals[root].chunks[rank], 0);
         }
         break;
     case C_GATHER:
     case C_ALLGATHER:
         for (int i = all.from; (k->kind == C_ALLGATHER || me == root) && i < all.to; i++) {
             if (k->arrivals[i].chunk_count) {
-                place(r, k, mine, i, &k->arrivals[i].chunks[0], i - all.from);
+                collective_place(r, k, me, i, &k->arrivals[i].chunks[0], i - all.from);
             }
         }
         break;
     case C_ALLTOALL:
         for (int i = all.from; i < all.to; i++) {
-            place(r, k, mine, i, &k->arrivals[i].chunks[rank], i - all.from);
+            collective_place(r, k, me, i, &k->arrivals[i].chunks[rank], i - all.from);
         }
         break;
+    case C_NEIGHBOUR_ALLGATHER:
+    case C_NEIGHBOUR_ALLTOALL: neighbours_finish(r, k, me); break;
     case C_REDUCE:
         if (me == root) {
             reduced(r, k, mine, all, 0, mine->count);

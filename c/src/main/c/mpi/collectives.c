@@ -1,7 +1,7 @@
 /* The calls for collectives, blocking and not. Each packs what the rank gives and says where what it gets goes. */
 #include "world.h"
 
-static struct chunk packed(struct type *t, const void *from, long count) {
+struct chunk chunk_of(struct type *t, const void *from, long count) {
     struct chunk c = {.size = t->size * count, .count = (int) count, .type = t};
     c.data = arena((size_t) c.size + 1);
     type_pack(t, from, count, c.data);
@@ -10,7 +10,7 @@ static struct chunk packed(struct type *t, const void *from, long count) {
 
 static struct chunk *one(struct type *t, const void *from, long count) {
     struct chunk *c = arena(sizeof *c);
-    *c = packed(t, from, count);
+    *c = chunk_of(t, from, count);
     return c;
 }
 
@@ -20,8 +20,8 @@ static void check_count(struct rank *r, struct comm *c, int count) {
     }
 }
 
-static int go(struct rank *r, struct comm *c, enum collective_kind kind, int root, struct arrival what,
-              MPI_Request *request) {
+int collective_go(struct rank *r, struct comm *c, enum collective_kind kind, int root, struct arrival what,
+                  MPI_Request *request) {
     about(r, r->call, NOBODY - 100, 0, NULL);
     struct collective *k = arrive(r, c, kind, root, what);
     if (request == NULL) {
@@ -45,14 +45,14 @@ static bool is_root(struct comm *c, int root) { return c->remotes ? root == MPI_
 static bool gives_to(struct comm *c, int root) { return c->remotes == NULL || root >= 0; }
 
 static int barrier(struct rank *r, MPI_Comm comm, MPI_Request *request) {
-    return go(r, comm_of(r, comm), C_BARRIER, 0, (struct arrival) {0}, request);
+    return collective_go(r, comm_of(r, comm), C_BARRIER, 0, (struct arrival) {0}, request);
 }
 
 static int bcast(struct rank *r, void *buf, int count, MPI_Datatype type, int root, MPI_Comm comm,
                  MPI_Request *request) {
     struct comm *c = comm_of(r, comm);
     if (looks_on(c, root)) {
-        return go(r, c, C_BCAST, root, (struct arrival) {0}, request);
+        return collective_go(r, c, C_BCAST, root, (struct arrival) {0}, request);
     }
     struct arrival what = {.into = buf, .count = count, .type = type_of(r, type, true)};
     check_count(r, c, count);
@@ -60,7 +60,7 @@ static int bcast(struct rank *r, void *buf, int count, MPI_Datatype type, int ro
         what.chunks = one(what.type, buf, count);
         what.chunk_count = 1;
     }
-    return go(r, c, C_BCAST, root, what, request);
+    return collective_go(r, c, C_BCAST, root, what, request);
 }
 
 static int gather(struct rank *r, enum collective_kind kind, const void *sbuf, int scount, MPI_Datatype stype, void *rbuf,
@@ -82,7 +82,7 @@ static int gather(struct rank *r, enum collective_kind kind, const void *sbuf, i
         what.chunks = one(what.type, (char *) rbuf + at, count);
         what.chunk_count = 1;
     }
-    return go(r, c, kind, root, what, request);
+    return collective_go(r, c, kind, root, what, request);
 }
 
 static int scatter(struct rank *r, const void *sbuf, int scount, const int *scounts, const int *displs,
@@ -98,10 +98,19 @@ static int scatter(struct rank *r, const void *sbuf, int scount, const int *scou
         for (int i = 0; i < what.chunk_count; i++) {
             long count = scounts ? scounts[i] : scount;
             check_count(r, c, (int) count);
-            what.chunks[i] = packed(t, (const char *) sbuf + (displs ? displs[i] : i * count) * t->extent, count);
+            what.chunks[i] = chunk_of(t, (const char *) sbuf + (displs ? displs[i] : i * count) * t->extent, count);
         }
     }
-    return go(r, c, C_SCATTER, root, what, request);
+    return collective_go(r, c, C_SCATTER, root, what, request);
+}
+
+/* Looked up at once: a datatype may be freed while what it was given to is still under way. */
+struct type **types_of(struct rank *r, const MPI_Datatype *handles, int count) {
+    struct type **all = arena((size_t) (count + 1) * sizeof *all);
+    for (int i = 0; i < count; i++) {
+        all[i] = type_of(r, handles[i], true);
+    }
+    return all;
 }
 
 static int alltoall(struct rank *r, const void *sbuf, int scount, const int *scounts, const int *sdispls,
@@ -110,8 +119,9 @@ static int alltoall(struct rank *r, const void *sbuf, int scount, const int *sco
                     MPI_Request *request) {
     struct comm *c = comm_of(r, comm);
     int size = peers(c);
-    struct arrival what = {.into = rbuf, .counts = rcounts, .displs = rdispls, .types = rtypes, .count = rcount,
+    struct arrival what = {.into = rbuf, .counts = rcounts, .displs = rdispls, .count = rcount,
                            .type = rtypes ? NULL : type_of(r, rtype, true), .chunk_count = size};
+    what.types = rtypes ? types_of(r, rtypes, size) : NULL;
     bool in_place = sbuf == MPI_IN_PLACE;
     what.chunks = arena((size_t) size * sizeof *what.chunks);
     for (int i = 0; i < size; i++) {
@@ -120,9 +130,9 @@ static int alltoall(struct rank *r, const void *sbuf, int scount, const int *sco
         struct type *t = type_of(r, types ? types[i] : in_place ? rtype : stype, true);
         long count = counts ? counts[i] : in_place ? rcount : scount;
         long at = types ? displs[i] : (displs ? displs[i] : i * count) * t->extent;
-        what.chunks[i] = packed(t, (const char *) (in_place ? rbuf : sbuf) + at, count);
+        what.chunks[i] = chunk_of(t, (const char *) (in_place ? rbuf : sbuf) + at, count);
     }
-    return go(r, c, C_ALLTOALL, 0, what, request);
+    return collective_go(r, c, C_ALLTOALL, 0, what, request);
 }
 
 static int reduce(struct rank *r, enum collective_kind kind, const void *sbuf, void *rbuf, int count, const int *counts,
@@ -130,7 +140,7 @@ static int reduce(struct rank *r, enum collective_kind kind, const void *sbuf, v
     struct comm *c = comm_of(r, comm);
     if (kind == C_REDUCE && looks_on(c, root)) {
         struct arrival nothing = {.op = op};
-        return go(r, c, kind, root, nothing, request);
+        return collective_go(r, c, kind, root, nothing, request);
     }
     struct arrival what = {.into = rbuf, .count = count, .counts = counts, .type = type_of(r, type, true), .op = op,
                            .in_place = sbuf == MPI_IN_PLACE, .chunk_count = 1};
@@ -150,7 +160,7 @@ static int reduce(struct rank *r, enum collective_kind kind, const void *sbuf, v
     } else {
         what.chunks = one(what.type, what.in_place ? rbuf : sbuf, all);
     }
-    return go(r, c, kind, root, what, request);
+    return collective_go(r, c, kind, root, what, request);
 }
 
 /* --- the calls themselves: each blocking, and with I and a request */

@@ -1,5 +1,5 @@
 /* Communicators. Groups are in groups.c, those of two groups in intercomm.c. */
-#include "world.h"
+#include "attributes.h"
 
 struct context *contexts;
 
@@ -133,9 +133,6 @@ int nth_meeting(struct comm *c, const uint64_t path[2]) {
 
 /* --- making communicators */
 
-void attributes_copy(struct rank *r, struct comm *from, struct comm *to) HIDDEN;
-void attributes_delete(struct rank *r, struct comm *c) HIDDEN;
-
 struct collective *together(struct rank *r, struct comm *c, int root, long a, long b, void *extra) {
     struct arrival what = {.values = {a, b}, .extra = extra};
     about(r, r->call, NOBODY - 100, 0, NULL);
@@ -147,10 +144,8 @@ struct collective *together(struct rank *r, struct comm *c, int root, long a, lo
 
 static struct comm *duplicate(struct rank *r, struct comm *c) {
     struct comm *d = comm_from(r, c, 0, c->context->size, c->context->members, c->context->low);
-    d->dims = c->dims;
-    d->sizes = c->sizes;
-    d->periods = c->periods;
-    attributes_copy(r, c, d);
+    d->topology = c->topology;
+    attributes_copy(r, comm_bearer(c), comm_bearer(d));
     return d;
 }
 
@@ -215,14 +210,19 @@ static MPI_Comm split(struct rank *r, struct comm *c, struct collective *k, long
             ? MPI_COMM_NULL : comm_from(r, c, (int) color, low + high, members, low)->handle;
 }
 
+struct collective *comm_split(struct rank *r, struct comm *c, int color, int key, void *extra, MPI_Comm *fresh) {
+    struct collective *k = together(r, c, 0, color, key, extra);
+    *fresh = split(r, c, k, color);
+    return k;
+}
+
 int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *fresh) {
     ENTER("Comm_split");
     struct comm *c = comm_of(r, comm);
     if (color < 0 && color != MPI_UNDEFINED) {
         return wrong(r, c, MPI_ERR_ARG, "argument", "the color is %d", color);
     }
-    struct collective *k = together(r, c, 0, color, key, NULL);
-    *fresh = split(r, c, k, color);
+    comm_split(r, c, color, key, NULL, fresh);
     return MPI_SUCCESS;
 }
 
@@ -230,8 +230,7 @@ int MPI_Comm_split_type(MPI_Comm comm, int type, int key, MPI_Info info, MPI_Com
     (void) info;
     ENTER("Comm_split_type");
     struct comm *c = comm_of(r, comm);
-    struct collective *k = together(r, c, 0, type, key, NULL);
-    *fresh = split(r, c, k, type);
+    comm_split(r, c, type, key, NULL, fresh);
     return MPI_SUCCESS;
 }
 
@@ -279,7 +278,7 @@ static int free_comm(struct rank *r, MPI_Comm *comm) {
     if (c->basic) {
         return wrong(r, c, MPI_ERR_COMM, "wrong-use", "%s cannot be freed", c->name);
     }
-    attributes_delete(r, c);
+    attributes_delete(r, comm_bearer(c));
     r->comms.at[*comm - 1] = NULL;
     *comm = MPI_COMM_NULL;
     return MPI_SUCCESS;

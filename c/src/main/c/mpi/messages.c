@@ -395,27 +395,7 @@ int MPI_Imrecv(void *buf, int count, MPI_Datatype type, MPI_Message *message, MP
     return MPI_SUCCESS;
 }
 
-/* --- status and buffers */
-
-int MPI_Get_count(const MPI_Status *status, MPI_Datatype type, int *count) {
-    ENTER("Get_count");
-    struct type *t = type_of(r, type, false);
-    *count = t->size == 0 ? 0 : status->allways_bytes % t->size ? MPI_UNDEFINED : (int) (status->allways_bytes / t->size);
-    return MPI_SUCCESS;
-}
-
-int MPI_Get_elements(const MPI_Status *status, MPI_Datatype type, int *count) {
-    ENTER("Get_elements");
-    struct type *t = type_of(r, type, false);
-    *count = t->size == 0 ? 0 : (int) (status->allways_bytes * t->elements / t->size);
-    return MPI_SUCCESS;
-}
-
-int MPI_Status_set_elements(MPI_Status *status, MPI_Datatype type, int count) {
-    ENTER("Status_set_elements");
-    status->allways_bytes = type_of(r, type, false)->size * count;
-    return MPI_SUCCESS;
-}
+/* --- buffers */
 
 int MPI_Buffer_attach(void *buf, int size) {
     ENTER("Buffer_attach");

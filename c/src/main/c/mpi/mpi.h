@@ -37,6 +37,10 @@ typedef MPI_Comm_delete_attr_function MPI_Delete_function;
 typedef void MPI_Comm_errhandler_function(MPI_Comm *, int *, ...);
 typedef void MPI_Win_errhandler_function(MPI_Win *, int *, ...);
 typedef MPI_Comm_errhandler_function MPI_Comm_errhandler_fn, MPI_Handler_function;
+typedef MPI_Win_errhandler_function MPI_Win_errhandler_fn;
+typedef int MPI_Grequest_query_function(void *, MPI_Status *);
+typedef int MPI_Grequest_free_function(void *);
+typedef int MPI_Grequest_cancel_function(void *, int);
 
 #define MPI_COMM_NULL ((MPI_Comm) 0)
 #define MPI_COMM_WORLD ((MPI_Comm) 1)
@@ -65,6 +69,9 @@ typedef MPI_Comm_errhandler_function MPI_Comm_errhandler_fn, MPI_Handler_functio
 #define MPI_BOTTOM ((void *) 0)
 #define MPI_STATUS_IGNORE ((MPI_Status *) 1)
 #define MPI_STATUSES_IGNORE ((MPI_Status *) 1)
+#define MPI_F_STATUS_SIZE 6
+#define MPI_F_STATUS_IGNORE ((MPI_Fint *) 0)
+#define MPI_F_STATUSES_IGNORE ((MPI_Fint *) 0)
 #define MPI_ERRCODES_IGNORE ((int *) 0)
 #define MPI_ARGV_NULL ((char **) 0)
 #define MPI_UNWEIGHTED ((int *) 2)
@@ -85,8 +92,10 @@ typedef MPI_Comm_errhandler_function MPI_Comm_errhandler_fn, MPI_Handler_functio
 #define MPI_NULL_DELETE_FN MPI_COMM_NULL_DELETE_FN
 #define MPI_DUP_FN MPI_COMM_DUP_FN
 #define MPI_TYPE_NULL_COPY_FN ((MPI_Type_copy_attr_function *) 0)
+#define MPI_TYPE_DUP_FN ((MPI_Type_copy_attr_function *) 1)
 #define MPI_TYPE_NULL_DELETE_FN ((MPI_Type_delete_attr_function *) 0)
 #define MPI_WIN_NULL_COPY_FN ((MPI_Win_copy_attr_function *) 0)
+#define MPI_WIN_DUP_FN ((MPI_Win_copy_attr_function *) 1)
 #define MPI_WIN_NULL_DELETE_FN ((MPI_Win_delete_attr_function *) 0)
 
 enum { MPI_THREAD_SINGLE, MPI_THREAD_FUNNELED, MPI_THREAD_SERIALIZED, MPI_THREAD_MULTIPLE };
@@ -103,7 +112,10 @@ enum { MPI_WIN_FLAVOR_CREATE = 1, MPI_WIN_FLAVOR_ALLOCATE, MPI_WIN_FLAVOR_DYNAMI
 enum { MPI_WIN_SEPARATE = 1, MPI_WIN_UNIFIED };
 enum { MPI_COMBINER_NAMED = 1, MPI_COMBINER_DUP, MPI_COMBINER_CONTIGUOUS, MPI_COMBINER_VECTOR, MPI_COMBINER_HVECTOR,
        MPI_COMBINER_INDEXED, MPI_COMBINER_HINDEXED, MPI_COMBINER_INDEXED_BLOCK, MPI_COMBINER_HINDEXED_BLOCK,
-       MPI_COMBINER_STRUCT, MPI_COMBINER_SUBARRAY, MPI_COMBINER_DARRAY, MPI_COMBINER_RESIZED };
+       MPI_COMBINER_STRUCT, MPI_COMBINER_SUBARRAY, MPI_COMBINER_DARRAY, MPI_COMBINER_RESIZED,
+       MPI_COMBINER_F90_REAL, MPI_COMBINER_F90_COMPLEX, MPI_COMBINER_F90_INTEGER };
+enum { MPI_DISTRIBUTE_BLOCK = 121, MPI_DISTRIBUTE_CYCLIC, MPI_DISTRIBUTE_NONE, MPI_DISTRIBUTE_DFLT_DARG = -49767 };
+enum { MPI_TYPECLASS_REAL = 1, MPI_TYPECLASS_INTEGER, MPI_TYPECLASS_COMPLEX };
 
 enum {
     MPI_SUCCESS, MPI_ERR_BUFFER, MPI_ERR_COUNT, MPI_ERR_TYPE, MPI_ERR_TAG, MPI_ERR_COMM, MPI_ERR_RANK, MPI_ERR_ROOT,
@@ -180,9 +192,13 @@ int MPI_Testsome(int count, MPI_Request requests[], int *done, int indices[], MP
 int MPI_Request_free(MPI_Request *request);
 int MPI_Request_get_status(MPI_Request request, int *flag, MPI_Status *status);
 int MPI_Cancel(MPI_Request *request);
+int MPI_Grequest_start(MPI_Grequest_query_function *query, MPI_Grequest_free_function *gone,
+        MPI_Grequest_cancel_function *cancel, void *extra, MPI_Request *request);
+int MPI_Grequest_complete(MPI_Request request);
 int MPI_Test_cancelled(const MPI_Status *status, int *flag);
 int MPI_Status_set_cancelled(MPI_Status *status, int flag);
 int MPI_Status_set_elements(MPI_Status *status, MPI_Datatype type, int count);
+int MPI_Status_set_elements_x(MPI_Status *status, MPI_Datatype type, MPI_Count count);
 int MPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status);
 int MPI_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status);
 int MPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_Status *status);
@@ -191,6 +207,7 @@ int MPI_Mrecv(void *buf, int count, MPI_Datatype type, MPI_Message *message, MPI
 int MPI_Imrecv(void *buf, int count, MPI_Datatype type, MPI_Message *message, MPI_Request *request);
 int MPI_Get_count(const MPI_Status *status, MPI_Datatype type, int *count);
 int MPI_Get_elements(const MPI_Status *status, MPI_Datatype type, int *count);
+int MPI_Get_elements_x(const MPI_Status *status, MPI_Datatype type, MPI_Count *count);
 int MPI_Buffer_attach(void *buf, int size);
 int MPI_Buffer_detach(void *buf, int *size);
 int MPI_Barrier(MPI_Comm comm);
@@ -263,6 +280,7 @@ int MPI_Type_hvector(int count, int blocklength, MPI_Aint stride, MPI_Datatype o
 int MPI_Type_indexed(int count, const int blocklengths[], const int displs[], MPI_Datatype old, MPI_Datatype *type);
 int MPI_Type_create_hindexed(int count, const int blocklengths[], const MPI_Aint displs[], MPI_Datatype old,
         MPI_Datatype *type);
+int MPI_Type_hindexed(int count, int blocklengths[], MPI_Aint displs[], MPI_Datatype old, MPI_Datatype *type);
 int MPI_Type_create_indexed_block(int count, int blocklength, const int displs[], MPI_Datatype old,
         MPI_Datatype *type);
 int MPI_Type_create_hindexed_block(int count, int blocklength, const MPI_Aint displs[], MPI_Datatype old,
@@ -272,6 +290,8 @@ int MPI_Type_create_struct(int count, const int blocklengths[], const MPI_Aint d
 int MPI_Type_struct(int count, int blocklengths[], MPI_Aint displs[], MPI_Datatype types[], MPI_Datatype *type);
 int MPI_Type_create_subarray(int dims, const int sizes[], const int subsizes[], const int starts[], int order,
         MPI_Datatype old, MPI_Datatype *type);
+int MPI_Type_create_darray(int size, int rank, int dims, const int sizes[], const int distributions[],
+        const int arguments[], const int processes[], int order, MPI_Datatype old, MPI_Datatype *type);
 int MPI_Type_create_resized(MPI_Datatype old, MPI_Aint lb, MPI_Aint extent, MPI_Datatype *type);
 int MPI_Type_dup(MPI_Datatype old, MPI_Datatype *type);
 int MPI_Type_commit(MPI_Datatype *type);
@@ -280,6 +300,18 @@ int MPI_Type_size(MPI_Datatype type, int *size);
 int MPI_Type_size_x(MPI_Datatype type, MPI_Count *size);
 int MPI_Type_get_extent(MPI_Datatype type, MPI_Aint *lb, MPI_Aint *extent);
 int MPI_Type_get_true_extent(MPI_Datatype type, MPI_Aint *lb, MPI_Aint *extent);
+int MPI_Type_get_extent_x(MPI_Datatype type, MPI_Count *lb, MPI_Count *extent);
+int MPI_Type_get_true_extent_x(MPI_Datatype type, MPI_Count *lb, MPI_Count *extent);
+int MPI_Type_get_envelope(MPI_Datatype type, int *ints, int *addresses, int *types, int *combiner);
+int MPI_Type_get_contents(MPI_Datatype type, int most_ints, int most_addresses, int most_types, int ints[],
+        MPI_Aint addresses[], MPI_Datatype types[]);
+int MPI_Type_match_size(int cls, int size, MPI_Datatype *type);
+int MPI_Type_create_keyval(MPI_Type_copy_attr_function *copy, MPI_Type_delete_attr_function *gone, int *keyval,
+        void *extra);
+int MPI_Type_free_keyval(int *keyval);
+int MPI_Type_set_attr(MPI_Datatype type, int keyval, void *value);
+int MPI_Type_get_attr(MPI_Datatype type, int keyval, void *value, int *flag);
+int MPI_Type_delete_attr(MPI_Datatype type, int keyval);
 int MPI_Type_extent(MPI_Datatype type, MPI_Aint *extent);
 int MPI_Type_lb(MPI_Datatype type, MPI_Aint *lb);
 int MPI_Type_ub(MPI_Datatype type, MPI_Aint *ub);
@@ -290,6 +322,11 @@ int MPI_Address(void *location, MPI_Aint *address);
 int MPI_Pack(const void *in, int count, MPI_Datatype type, void *out, int size, int *position, MPI_Comm comm);
 int MPI_Unpack(const void *in, int size, int *position, void *out, int count, MPI_Datatype type, MPI_Comm comm);
 int MPI_Pack_size(int count, MPI_Datatype type, MPI_Comm comm, int *size);
+int MPI_Pack_external(const char *representation, const void *in, int count, MPI_Datatype type, void *out,
+        MPI_Aint size, MPI_Aint *position);
+int MPI_Unpack_external(const char *representation, const void *in, MPI_Aint size, MPI_Aint *position, void *out,
+        int count, MPI_Datatype type);
+int MPI_Pack_external_size(const char *representation, int count, MPI_Datatype type, MPI_Aint *size);
 int MPI_Comm_dup(MPI_Comm comm, MPI_Comm *fresh);
 int MPI_Comm_idup(MPI_Comm comm, MPI_Comm *fresh, MPI_Request *request);
 int MPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *fresh);
@@ -332,6 +369,42 @@ int MPI_Cart_coords(MPI_Comm comm, int rank, int most, int coords[]);
 int MPI_Cart_shift(MPI_Comm comm, int direction, int displacement, int *source, int *dest);
 int MPI_Cart_sub(MPI_Comm comm, const int remains[], MPI_Comm *fresh);
 int MPI_Topo_test(MPI_Comm comm, int *status);
+int MPI_Cart_map(MPI_Comm comm, int dims, const int sizes[], const int periods[], int *rank);
+int MPI_Graph_create(MPI_Comm comm, int nodes, const int index[], const int edges[], int reorder, MPI_Comm *fresh);
+int MPI_Graphdims_get(MPI_Comm comm, int *nodes, int *edges);
+int MPI_Graph_get(MPI_Comm comm, int most, int most_edges, int index[], int edges[]);
+int MPI_Graph_neighbors_count(MPI_Comm comm, int rank, int *count);
+int MPI_Graph_neighbors(MPI_Comm comm, int rank, int most, int neighbours[]);
+int MPI_Graph_map(MPI_Comm comm, int nodes, const int index[], const int edges[], int *rank);
+int MPI_Dist_graph_create_adjacent(MPI_Comm comm, int indegree, const int sources[], const int source_weights[],
+        int outdegree, const int dests[], const int dest_weights[], MPI_Info info, int reorder, MPI_Comm *fresh);
+int MPI_Dist_graph_create(MPI_Comm comm, int count, const int sources[], const int degrees[], const int dests[],
+        const int weights[], MPI_Info info, int reorder, MPI_Comm *fresh);
+int MPI_Dist_graph_neighbors_count(MPI_Comm comm, int *indegree, int *outdegree, int *weighted);
+int MPI_Dist_graph_neighbors(MPI_Comm comm, int most_in, int sources[], int source_weights[], int most_out,
+        int dests[], int dest_weights[]);
+int MPI_Neighbor_allgather(const void *sbuf, int scount, MPI_Datatype stype, void *rbuf, int rcount,
+        MPI_Datatype rtype, MPI_Comm comm);
+int MPI_Neighbor_allgatherv(const void *sbuf, int scount, MPI_Datatype stype, void *rbuf,
+        const int rcounts[], const int displs[], MPI_Datatype rtype, MPI_Comm comm);
+int MPI_Neighbor_alltoall(const void *sbuf, int scount, MPI_Datatype stype, void *rbuf, int rcount,
+        MPI_Datatype rtype, MPI_Comm comm);
+int MPI_Neighbor_alltoallv(const void *sbuf, const int scounts[], const int sdispls[], MPI_Datatype stype,
+        void *rbuf, const int rcounts[], const int rdispls[], MPI_Datatype rtype, MPI_Comm comm);
+int MPI_Neighbor_alltoallw(const void *sbuf, const int scounts[], const MPI_Aint sdispls[],
+        const MPI_Datatype stypes[], void *rbuf, const int rcounts[], const MPI_Aint rdispls[],
+        const MPI_Datatype rtypes[], MPI_Comm comm);
+int MPI_Ineighbor_allgather(const void *sbuf, int scount, MPI_Datatype stype, void *rbuf, int rcount,
+        MPI_Datatype rtype, MPI_Comm comm, MPI_Request *request);
+int MPI_Ineighbor_allgatherv(const void *sbuf, int scount, MPI_Datatype stype, void *rbuf,
+        const int rcounts[], const int displs[], MPI_Datatype rtype, MPI_Comm comm, MPI_Request *request);
+int MPI_Ineighbor_alltoall(const void *sbuf, int scount, MPI_Datatype stype, void *rbuf, int rcount,
+        MPI_Datatype rtype, MPI_Comm comm, MPI_Request *request);
+int MPI_Ineighbor_alltoallv(const void *sbuf, const int scounts[], const int sdispls[], MPI_Datatype stype,
+        void *rbuf, const int rcounts[], const int rdispls[], MPI_Datatype rtype, MPI_Comm comm, MPI_Request *request);
+int MPI_Ineighbor_alltoallw(const void *sbuf, const int scounts[], const MPI_Aint sdispls[],
+        const MPI_Datatype stypes[], void *rbuf, const int rcounts[], const MPI_Aint rdispls[],
+        const MPI_Datatype rtypes[], MPI_Comm comm, MPI_Request *request);
 int MPI_Comm_create_keyval(MPI_Comm_copy_attr_function *copy, MPI_Comm_delete_attr_function *gone, int *keyval,
         void *extra);
 int MPI_Comm_free_keyval(int *keyval);
@@ -380,9 +453,17 @@ int MPI_Win_get_group(MPI_Win win, MPI_Group *group);
 int MPI_Win_set_name(MPI_Win win, const char *name);
 int MPI_Win_get_name(MPI_Win win, char *name, int *length);
 int MPI_Win_get_attr(MPI_Win win, int keyval, void *value, int *flag);
+int MPI_Win_set_attr(MPI_Win win, int keyval, void *value);
+int MPI_Win_delete_attr(MPI_Win win, int keyval);
+int MPI_Win_create_keyval(MPI_Win_copy_attr_function *copy, MPI_Win_delete_attr_function *gone, int *keyval,
+        void *extra);
+int MPI_Win_free_keyval(int *keyval);
+int MPI_Win_create_errhandler(MPI_Win_errhandler_function *function, MPI_Errhandler *handler);
+int MPI_Win_call_errhandler(MPI_Win win, int code);
 int MPI_Win_set_errhandler(MPI_Win win, MPI_Errhandler handler);
 int MPI_Win_get_errhandler(MPI_Win win, MPI_Errhandler *handler);
 int MPI_Win_set_info(MPI_Win win, MPI_Info info);
+int MPI_Win_get_info(MPI_Win win, MPI_Info *info);
 int MPI_Win_fence(int assert, MPI_Win win);
 int MPI_Win_start(MPI_Group group, int assert, MPI_Win win);
 int MPI_Win_complete(MPI_Win win);
@@ -416,10 +497,32 @@ int MPI_Rget(void *buf, int count, MPI_Datatype type, int rank, MPI_Aint disp, i
         MPI_Win win, MPI_Request *request);
 int MPI_Raccumulate(const void *buf, int count, MPI_Datatype type, int rank, MPI_Aint disp, int tcount,
         MPI_Datatype ttype, MPI_Op op, MPI_Win win, MPI_Request *request);
+int MPI_Rget_accumulate(const void *buf, int count, MPI_Datatype type, void *result, int rcount, MPI_Datatype rtype,
+        int rank, MPI_Aint disp, int tcount, MPI_Datatype ttype, MPI_Op op, MPI_Win win, MPI_Request *request);
 double MPI_Wtime(void);
 double MPI_Wtick(void);
 MPI_Aint MPI_Aint_add(MPI_Aint base, MPI_Aint displacement);
 MPI_Aint MPI_Aint_diff(MPI_Aint a, MPI_Aint b);
+MPI_Fint MPI_Comm_c2f(MPI_Comm handle);
+MPI_Comm MPI_Comm_f2c(MPI_Fint handle);
+MPI_Fint MPI_Type_c2f(MPI_Datatype handle);
+MPI_Datatype MPI_Type_f2c(MPI_Fint handle);
+MPI_Fint MPI_Group_c2f(MPI_Group handle);
+MPI_Group MPI_Group_f2c(MPI_Fint handle);
+MPI_Fint MPI_Request_c2f(MPI_Request handle);
+MPI_Request MPI_Request_f2c(MPI_Fint handle);
+MPI_Fint MPI_Op_c2f(MPI_Op handle);
+MPI_Op MPI_Op_f2c(MPI_Fint handle);
+MPI_Fint MPI_Info_c2f(MPI_Info handle);
+MPI_Info MPI_Info_f2c(MPI_Fint handle);
+MPI_Fint MPI_Errhandler_c2f(MPI_Errhandler handle);
+MPI_Errhandler MPI_Errhandler_f2c(MPI_Fint handle);
+MPI_Fint MPI_Win_c2f(MPI_Win handle);
+MPI_Win MPI_Win_f2c(MPI_Fint handle);
+MPI_Fint MPI_Message_c2f(MPI_Message handle);
+MPI_Message MPI_Message_f2c(MPI_Fint handle);
+int MPI_Status_c2f(const MPI_Status *status, MPI_Fint *fortran);
+int MPI_Status_f2c(const MPI_Fint *fortran, MPI_Status *status);
 
 #ifdef __cplusplus
 }

@@ -105,10 +105,10 @@ static int lock(struct rank *r, struct win *w, int type, int target) {
         return MPI_SUCCESS;
     }
     if (target < 0 || target >= w->comm->context->size) {
-        return wrong(r, w->comm, MPI_ERR_RANK, "argument", "there is no rank %d", target);
+        return wrong(r, w->errors, MPI_ERR_RANK, "argument", "there is no rank %d", target);
     }
     if (w->locks[target].state != E_NONE) {
-        return wrong(r, w->comm, MPI_ERR_RMA_SYNC, "wrong-use", "rank %d is locked already, at {%lx}", target,
+        return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "rank %d is locked already, at {%lx}", target,
                      w->locks[target].pc);
     }
     w->locks[target].state = E_LAZY;
@@ -151,7 +151,7 @@ int MPI_Win_lock(int type, int rank, int assert_, MPI_Win win) {
     ENTER("Win_lock");
     struct win *w = win_of(r, win);
     if (type != MPI_LOCK_EXCLUSIVE && type != MPI_LOCK_SHARED) {
-        return wrong(r, w->comm, MPI_ERR_LOCKTYPE, "argument", "there is no such lock");
+        return wrong(r, w->errors, MPI_ERR_LOCKTYPE, "argument", "there is no such lock");
     }
     return lock(r, w, type, rank);
 }
@@ -163,7 +163,7 @@ int MPI_Win_unlock(int rank, MPI_Win win) {
         return MPI_SUCCESS;
     }
     if (rank < 0 || rank >= w->comm->context->size || w->locks[rank].state == E_NONE || w->all) {
-        return wrong(r, w->comm, MPI_ERR_RMA_SYNC, "wrong-use", "rank %d is not locked", rank);
+        return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "rank %d is not locked", rank);
     }
     unlock(r, w, rank);
     return MPI_SUCCESS;
@@ -187,7 +187,7 @@ int MPI_Win_unlock_all(MPI_Win win) {
     ENTER("Win_unlock_all");
     struct win *w = win_of(r, win);
     if (!w->all) {
-        return wrong(r, w->comm, MPI_ERR_RMA_SYNC, "wrong-use", "MPI_Win_lock_all was not called");
+        return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "MPI_Win_lock_all was not called");
     }
     for (int i = 0; i < w->comm->context->size; i++) {
         unlock(r, w, i);
@@ -202,7 +202,7 @@ static int flush_some(struct rank *r, struct win *w, int target) {
             if (w->locks[i].state != E_NONE) {
                 flush(r, w, i);
             } else if (i == target) {
-                return wrong(r, w->comm, MPI_ERR_RMA_SYNC, "wrong-use", "rank %d is not locked", i);
+                return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "rank %d is not locked", i);
             }
         }
     }

@@ -307,7 +307,7 @@ void remote_post(struct request *q) {
 
 static bool leaves_early(enum collective_kind kind) {
     return kind == C_BCAST || kind == C_SCATTER || kind == C_GATHER || kind == C_REDUCE || kind == C_SCAN
-            || kind == C_EXSCAN;
+            || kind == C_EXSCAN || kind == C_NEIGHBOUR_ALLGATHER || kind == C_NEIGHBOUR_ALLTOALL;
 }
 
 /* A member has come. What does not wait for all is made of messages, each member its part; else the library's own call is

@@ -1,5 +1,6 @@
 /* Windows: made, asked about, freed. Their epochs are in active.c (fences, and post, start, complete, wait) and passive.c
  * (locks), what is done in them in access.c. */
+#include "attributes.h"
 #include "window.h"
 
 #include <stdlib.h>
@@ -35,7 +36,7 @@ static struct window *shared_window(struct comm *c, int nth) {
     return w;
 }
 
-static void make(struct rank *r, MPI_Comm comm, void *base, MPI_Aint size, int unit, MPI_Win *into) {
+static void make(struct rank *r, MPI_Comm comm, int flavor, void *base, MPI_Aint size, int unit, MPI_Win *into) {
     struct comm *c = comm_of(r, comm);
     if (size < 0 || unit < 1) {
         wrong(r, c, MPI_ERR_SIZE, "argument", "the size is %ld and the unit %d", size, unit);
@@ -53,7 +54,10 @@ static void make(struct rank *r, MPI_Comm comm, void *base, MPI_Aint size, int u
     w->comm = c;
     w->last = &w->first;
     w->made_at = r->fiber->pc;
-    *into = table_add(&r->windows, 1, w);
+    w->flavor = flavor;
+    w->errors = arena(sizeof *w->errors);
+    w->errors->handler = MPI_ERRORS_ARE_FATAL;
+    *into = w->errors->handle = table_add(&r->windows, 1, w);
     if (size > 0) {
         expose(r, shared_, c->me, base, size, 0);
     }
@@ -62,7 +66,7 @@ static void make(struct rank *r, MPI_Comm comm, void *base, MPI_Aint size, int u
 int MPI_Win_create(void *base, MPI_Aint size, int unit, MPI_Info info, MPI_Comm comm, MPI_Win *win) {
     (void) info;
     ENTER("Win_create");
-    make(r, comm, base, size, unit, win);
+    make(r, comm, MPI_WIN_FLAVOR_CREATE, base, size, unit, win);
     return MPI_SUCCESS;
 }
 
@@ -71,7 +75,7 @@ int MPI_Win_allocate(MPI_Aint size, int unit, MPI_Info info, MPI_Comm comm, void
     ENTER("Win_allocate");
     void *memory = calloc(1, (size_t) size + 1);
     *(void **) base = memory;
-    make(r, comm, memory, size, unit, win);
+    make(r, comm, MPI_WIN_FLAVOR_ALLOCATE, memory, size, unit, win);
     return MPI_SUCCESS;
 }
 
@@ -80,7 +84,7 @@ int MPI_Win_allocate_shared(MPI_Aint size, int unit, MPI_Info info, MPI_Comm com
     ENTER("Win_allocate_shared");
     void *memory = calloc(1, (size_t) size + 1);
     *(void **) base = memory;
-    make(r, comm, memory, size, unit, win);
+    make(r, comm, MPI_WIN_FLAVOR_SHARED, memory, size, unit, win);
     return MPI_SUCCESS;
 }
 
@@ -100,7 +104,7 @@ int MPI_Win_shared_query(MPI_Win win, int rank, MPI_Aint *size, int *unit, void 
 int MPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win *win) {
     (void) info;
     ENTER("Win_create_dynamic");
-    make(r, comm, NULL, 0, 1, win);
+    make(r, comm, MPI_WIN_FLAVOR_DYNAMIC, NULL, 0, 1, win);
     win_of(r, *win)->window->dynamic = true;
     return MPI_SUCCESS;
 }
@@ -132,12 +136,13 @@ int MPI_Win_free(MPI_Win *win) {
     struct win *w = win_of(r, *win);
     int open = open_lock(w);
     if (open >= 0) {
-        return wrong(r, w->comm, MPI_ERR_RMA_SYNC, "wrong-use", "the lock of rank %d, taken at {%lx}, is still held", open,
+        return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "the lock of rank %d, taken at {%lx}, is still held", open,
                      w->locks[open].pc);
     }
     struct arrival what = {.values = {0}};
     about(r, r->call, NOBODY - 100, 0, NULL);
     conclude(r, w->comm, arrive(r, w->comm, C_WIN, 0, what));
+    attributes_delete(r, win_bearer(w));
     hide(r, w->window, NULL);
     r->windows.at[*win - 1] = NULL;
     *win = MPI_WIN_NULL;
@@ -155,71 +160,4 @@ void windows_leaks(struct rank *r) {
             finding(r->number, "leak", "never frees the window made at {%lx}", w->made_at);
         }
     }
-}
-
-/* --- questions */
-
-int MPI_Win_get_group(MPI_Win win, MPI_Group *group) {
-    ENTER("Win_get_group");
-    return MPI_Comm_group(win_of(r, win)->comm->handle, group);
-}
-
-int MPI_Win_set_name(MPI_Win win, const char *name) {
-    ENTER("Win_set_name");
-    struct win *w = win_of(r, win);
-    copy_name(w->name, name, sizeof w->name);
-    return MPI_SUCCESS;
-}
-
-int MPI_Win_get_name(MPI_Win win, char *name, int *length_) {
-    ENTER("Win_get_name");
-    copy_name(name, win_of(r, win)->name, MPI_MAX_OBJECT_NAME);
-    for (*length_ = 0; name[*length_]; (*length_)++) {
-    }
-    return MPI_SUCCESS;
-}
-
-int MPI_Win_get_attr(MPI_Win win, int keyval, void *value, int *flag) {
-    ENTER("Win_get_attr");
-    struct win *w = win_of(r, win);
-    static int flavor = MPI_WIN_FLAVOR_CREATE, model = MPI_WIN_UNIFIED;
-    struct window *x = w->window;
-    int me = w->comm->me;
-    *flag = 1;
-    switch (keyval) {
-    case MPI_WIN_BASE: *(void **) value = x->parts[me].base; break;
-    case MPI_WIN_SIZE: *(void **) value = &x->parts[me].size; break;
-    case MPI_WIN_DISP_UNIT: *(void **) value = &x->parts[me].unit; break;
-    case MPI_WIN_CREATE_FLAVOR: *(void **) value = &flavor; break;
-    case MPI_WIN_MODEL: *(void **) value = &model; break;
-    default: *flag = 0;
-    }
-    return MPI_SUCCESS;
-}
-
-int MPI_Win_set_errhandler(MPI_Win win, MPI_Errhandler handler) {
-    (void) handler;
-    ENTER("Win_set_errhandler");
-    win_of(r, win);
-    return MPI_SUCCESS;
-}
-
-int MPI_Win_get_errhandler(MPI_Win win, MPI_Errhandler *handler) {
-    ENTER("Win_get_errhandler");
-    win_of(r, win);
-    *handler = MPI_ERRORS_ARE_FATAL;
-    return MPI_SUCCESS;
-}
-
-int MPI_Win_set_info(MPI_Win win, MPI_Info info) {
-    (void) info;
-    ENTER("Win_set_info");
-    win_of(r, win);
-    return MPI_SUCCESS;
-}
-
-int MPI_Win_sync(MPI_Win win) {
-    ENTER("Win_sync");
-    win_of(r, win);
-    return MPI_SUCCESS;
 }

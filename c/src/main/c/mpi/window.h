@@ -35,6 +35,9 @@ struct win {
     int posted_at[RANKS], completed_at[RANKS];    /* event after which it did for that member, by how-manieth */
     uint32_t *posted_knows[RANKS], *completed_knows[RANKS];
     int post_count[RANKS], complete_count[RANKS], start_seen[RANKS], wait_seen[RANKS];
+    int flavor;
+    struct comm *errors;                      /* no communicator: a handle and its handler, for wrong() */
+    struct attribute *attributes;
     uintptr_t made_at;
     char name[64];
 };
@@ -70,6 +73,7 @@ struct exposure {
 };
 
 struct win *win_of(struct rank *r, MPI_Win handle) HIDDEN;
+struct bearer win_bearer(struct win *w) HIDDEN;
 int open_lock(struct win *w) HIDDEN;
 /* Those to one target, or with -1 all; complete after that many steps of the origin. */
 void accesses_do(struct rank *r, struct win *w, int target, bool visible, uint32_t done) HIDDEN;

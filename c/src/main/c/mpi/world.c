@@ -307,7 +307,7 @@ void finding(int rank, const char *kind, const char *format, ...) {
     violate(kind, "<%d> %s", rank, message);
 }
 
-/* A call that is wrong. Where the program wants errors returned, it gets them; else the rank ends there. */
+/* A call that is wrong. Where the program wants errors returned or handles them, so it is; else the rank ends there. */
 int wrong(struct rank *r, struct comm *comm, int code, const char *kind, const char *format, ...) {
     char message[1024];
     va_list arguments_;
@@ -315,6 +315,12 @@ int wrong(struct rank *r, struct comm *comm, int code, const char *kind, const c
     vsnprintf(message, sizeof message, format, arguments_);
     va_end(arguments_);
     if (comm && comm->handler == MPI_ERRORS_RETURN) {
+        return code;
+    }
+    MPI_Comm_errhandler_function *function = comm ? table_get(&r->handlers, 3, comm->handler) : NULL;
+    if (function) {
+        MPI_Comm handle = comm->handle;
+        function(&handle, &code);
         return code;
     }
     fail(kind, "%s: %s, at {%lx}", r->call, message, r->fiber->pc);

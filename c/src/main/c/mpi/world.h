@@ -25,6 +25,8 @@ struct type {
     int segment_count;
     bool committed, basic;
     uintptr_t made_at;
+    struct attribute *attributes;
+    struct contents *contents;                      /* how it was made: envelope.c */
     char name[64];
 };
 
@@ -41,6 +43,17 @@ struct context {                                    /* what all members share */
 
 extern struct context *contexts HIDDEN;
 
+/* Whom a member has beside it, in the standard's order. A grid's members have two for each dimension, the lower one first,
+ * and MPI_PROC_NULL where it ends. */
+struct neighbours { int count, *ranks, *weights; };
+struct topology {
+    int kind;                                       /* MPI_CART, MPI_GRAPH, MPI_DIST_GRAPH */
+    int dims, *sizes, *periods;                     /* a grid */
+    int nodes, *index, *edges;                      /* a graph that each member knows as a whole */
+    struct neighbours in, out;                      /* from whom, and to whom */
+    bool weighted;
+};
+
 struct comm {                                       /* what one member has */
     struct context *context;
     int index;                                      /* of this member, among all */
@@ -52,7 +65,7 @@ struct comm {                                       /* what one member has */
     struct meetings *meetings;                      /* of some members only, made from it */
     MPI_Errhandler handler;
     struct attribute *attributes;
-    int dims, *sizes, *periods;
+    struct topology *topology;
     bool basic;
     uintptr_t made_at;
     char name[64];
@@ -84,7 +97,7 @@ struct message {
     struct message *next;                           /* of the same sender to the same receiver */
 };
 
-enum request_kind { R_SEND, R_RECV, R_PROBE, R_COLLECTIVE, R_RMA, R_NULL };
+enum request_kind { R_SEND, R_RECV, R_PROBE, R_COLLECTIVE, R_RMA, R_GENERAL, R_NULL };
 
 struct request {
     enum request_kind kind;
@@ -106,6 +119,7 @@ struct request {
     struct message *message;                        /* sent, or received */
     int cause, number;                              /* the owner's last event before; the number of the event to come */
     struct collective *collective;
+    struct general *general;                        /* of the program itself: general.c */
     struct message *held;                           /* matched probe */
     struct posting *posting;                        /* of a wildcard receive: the latest */
     struct request *next, *next_active;
@@ -136,6 +150,7 @@ struct rank {
     struct posting *wilds;                          /* all wildcard receives, the latest first */
     struct { uint64_t context; int tag; } patterns[62];   /* of wildcard receives posted so far */
     int pattern_count;
+    struct attribute *basic_attributes[MPI_ALLWAYS_TYPES];
     struct table comms, types, requests, groups, ops, infos, handlers, windows, messages, keys;
     struct comm *world, *self;
     struct exposure *exposed;                       /* memory that is part of windows */
@@ -227,6 +242,8 @@ struct comm *comm_make(struct rank *r, const uint64_t path[3], int size, const i
 struct comm *comm_from(struct rank *r, struct comm *c, int color, int size, const int *members, int low) HIDDEN;
 int nth_meeting(struct comm *c, const uint64_t path[2]) HIDDEN;
 struct collective *together(struct rank *r, struct comm *c, int root, long a, long b, void *extra) HIDDEN;
+/* As part of the call that is under way; what all have come with is in what is returned. */
+struct collective *comm_split(struct rank *r, struct comm *c, int color, int key, void *extra, MPI_Comm *fresh) HIDDEN;
 int needs_intra(struct rank *r, struct comm *c) HIDDEN;
 int index_in(const int *members, int size, int world) HIDDEN;
 int peers(struct comm *c) HIDDEN;                   /* whom messages go to */
@@ -249,7 +266,7 @@ MPI_Datatype type_handle(struct rank *r, struct type *t) HIDDEN;
 /* collective.c */
 enum collective_kind {
     C_BARRIER, C_BCAST, C_GATHER, C_SCATTER, C_ALLGATHER, C_ALLTOALL, C_REDUCE, C_ALLREDUCE, C_REDUCE_SCATTER, C_SCAN,
-    C_EXSCAN, C_COMM, C_WIN, C_FINALIZE
+    C_EXSCAN, C_NEIGHBOUR_ALLGATHER, C_NEIGHBOUR_ALLTOALL, C_COMM, C_WIN, C_FINALIZE
 };
 struct chunk { char *data; long size; int count; struct type *type; };
 struct arrival {
@@ -266,10 +283,13 @@ struct arrival {
     long values[4];
     /* where the result goes */
     void *into;
-    const int *counts, *displs, *types;
+    const int *counts, *displs;
+    const MPI_Aint *places;                         /* in bytes */
+    struct type **types;
     int count;
     struct type *type;
     bool in_place;
+    struct topology *topology;                      /* of a neighbourhood collective */
     long ticket;
 };
 struct collective {
@@ -289,6 +309,16 @@ bool collective_ready(struct collective *k, int me) HIDDEN;
 void collective_causes(struct rank *r, struct collective *k, int me) HIDDEN;
 void collective_finish(struct rank *r, struct collective *k, int me) HIDDEN;
 void collectives_check(void) HIDDEN;
+/* What member `from` gives goes to its place. */
+void collective_place(struct rank *r, struct collective *k, int me, int from, struct chunk *chunk, int slot) HIDDEN;
+/* collectives.c */
+struct type **types_of(struct rank *r, const MPI_Datatype *handles, int count) HIDDEN;
+struct chunk chunk_of(struct type *t, const void *from, long count) HIDDEN;
+int collective_go(struct rank *r, struct comm *c, enum collective_kind kind, int root, struct arrival what,
+                  MPI_Request *request) HIDDEN;
+/* neighbours.c */
+bool neighbours_need(struct collective *k, int me, int other) HIDDEN;
+void neighbours_finish(struct rank *r, struct collective *k, int me) HIDDEN;
 void reduce_into(struct rank *r, MPI_Op op, struct type *t, long count, const char *in, char *inout) HIDDEN;
 struct user_op { MPI_User_function *function; int commute; uintptr_t made_at; };
 
@@ -305,6 +335,12 @@ void access_complete(struct rank *r, struct request *q) HIDDEN;
 void windows_leaks(struct rank *r) HIDDEN;
 bool window_mixed(uint64_t id) HIDDEN;
 void lesson_window(uint64_t id) HIDDEN;
+
+/* general.c */
+bool general_complete(struct request *q) HIDDEN;
+void general_query(struct request *q, MPI_Status *status) HIDDEN;
+void general_free(struct request *q) HIDDEN;
+void general_cancel(struct request *q) HIDDEN;
 
 /* leaks.c */
 void leaks_check(void) HIDDEN;

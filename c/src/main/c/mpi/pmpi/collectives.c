@@ -47,6 +47,28 @@ void make_collective(struct call *c) {
         break;
     case K_SCAN: MAKE(Scan, Iscan, c->buf, c->rbuf, c->rcount, c->rtype, c->op, x); break;
     case K_EXSCAN: MAKE(Exscan, Iexscan, c->buf, c->rbuf, c->rcount, c->rtype, c->op, x); break;
+    case K_ALLTOALLW:
+        MAKE(Alltoallw, Ialltoallw, c->buf, c->scounts, c->sdispls, c->stypes, c->rbuf, c->rcounts, c->rdispls, c->rtypes,
+             x);
+        break;
+    case K_NEIGHBOUR_ALLGATHER:
+        MAKE(Neighbor_allgather, Ineighbor_allgather, c->buf, c->count, c->type, c->rbuf, c->rcount, c->rtype, x);
+        break;
+    case K_NEIGHBOUR_ALLGATHERV:
+        MAKE(Neighbor_allgatherv, Ineighbor_allgatherv, c->buf, c->count, c->type, c->rbuf, c->rcounts, c->rdispls,
+             c->rtype, x);
+        break;
+    case K_NEIGHBOUR_ALLTOALL:
+        MAKE(Neighbor_alltoall, Ineighbor_alltoall, c->buf, c->count, c->type, c->rbuf, c->rcount, c->rtype, x);
+        break;
+    case K_NEIGHBOUR_ALLTOALLV:
+        MAKE(Neighbor_alltoallv, Ineighbor_alltoallv, c->buf, c->scounts, c->sdispls, c->type, c->rbuf, c->rcounts,
+             c->rdispls, c->rtype, x);
+        break;
+    case K_NEIGHBOUR_ALLTOALLW:
+        MAKE(Neighbor_alltoallw, Ineighbor_alltoallw, c->buf, c->scounts, c->splaces, c->stypes, c->rbuf, c->rcounts,
+             c->rplaces, c->rtypes, x);
+        break;
     default: break;
     }
     checked(code, "the collective", 0);
@@ -54,7 +76,7 @@ void make_collective(struct call *c) {
 
 /* --- of messages */
 
-static char *slot(void *buf, MPI_Datatype type, int i, int count, const int *displs) {
+char *slot(void *buf, MPI_Datatype type, int i, int count, const int *displs) {
     MPI_Aint lb, extent;
     PMPI_Type_get_extent(type, &lb, &extent);
     return (char *) buf + (displs ? displs[i] : (MPI_Aint) i * count) * extent;
@@ -66,6 +88,10 @@ void part(struct call *c, int number) {
     int from = 0, to = x->size;
     c->parted = true;
     c->number = number & 0x7fff;
+    if (neighbourly(c->what)) {
+        neighbours_part(c);
+        return;
+    }
     if (c->what == K_SCAN || c->what == K_EXSCAN) {
         from = x->rank + 1;
     } else if (c->what == K_BCAST || c->what == K_SCATTER || c->what == K_SCATTERV) {
@@ -90,7 +116,7 @@ void part(struct call *c, int number) {
     }
 }
 
-static void take(struct call *c, void *into, int count, MPI_Datatype type, int from) {
+void take(struct call *c, void *into, int count, MPI_Datatype type, int from) {
     checked(REAL(PMPI_Recv(into, count, type, from, c->number, c->comm->twin, MPI_STATUS_IGNORE)), "MPI_Recv", 0);
 }
 
@@ -171,7 +197,9 @@ static void finish_part(struct call *c) {
 }
 
 int finish_collective(struct call *c) {
-    if (c->parted) {
+    if (c->parted && neighbourly(c->what)) {
+        neighbours_finish(c);
+    } else if (c->parted) {
         finish_part(c);
     } else if (c->together && c->later) {
         checked(REAL(PMPI_Wait(&c->real, MPI_STATUS_IGNORE)), "MPI_Wait", 0);
@@ -180,40 +208,41 @@ int finish_collective(struct call *c) {
     free((void *) c->sdispls);
     free((void *) c->rcounts);
     free((void *) c->rdispls);
+    free((void *) c->splaces);
+    free((void *) c->rplaces);
+    free((void *) c->stypes);
+    free((void *) c->rtypes);
     return MPI_SUCCESS;
 }
 
 /* --- the calls */
 
-static const int *ints(const int *from, int count) {
-    int *copy = from && count ? malloc((size_t) count * sizeof *copy) : NULL;
+static void *copied(const void *from, size_t size, int count) {
+    void *copy = from && count ? malloc((size_t) count * size) : NULL;
     if (copy) {
-        memcpy(copy, from, (size_t) count * sizeof *copy);
+        memcpy(copy, from, (size_t) count * size);
     }
     return copy;
 }
 
-struct given {
-    int what;
-    const void *sbuf;
-    int scount;
-    const int *scounts, *sdispls;
-    MPI_Datatype stype;
-    void *rbuf;
-    int rcount;
-    const int *rcounts, *rdispls;
-    MPI_Datatype rtype;
-    MPI_Op op;
-    int root;
-    MPI_Comm comm;
-};
+static void say_types(int count, const MPI_Datatype *types) {
+    say(count);
+    for (int i = 0; i < count; i++) {
+        say(type_number(types[i]));
+    }
+}
 
-static int collective(struct given g, const char *name, uintptr_t pc, MPI_Request *request) {
+int collective(struct given g, const char *name, uintptr_t pc, MPI_Request *request) {
     ready(name, pc);
     begin(W_COLLECTIVE, pc);
     struct call *c = call_new(O_COLLECTIVE);
     struct comm *x = comm_of(g.comm);
-    int size = x ? g.what == K_REDUCE_SCATTER ? x->size : x->peers : 0;
+    int size = x ? g.what == K_REDUCE_SCATTER ? x->size : x->peers : 0, givers = size, takers = size;
+    if (x && neighbourly(g.what)) {
+        struct around n = around(g.comm);
+        givers = n.in;
+        takers = n.out;
+    }
     bool root = x && (x->inter ? g.root == MPI_ROOT : x->rank == g.root), gathers = g.what == K_GATHERV, scatters = g.what == K_SCATTERV;
     c->comm = x;
     c->what = g.what;
@@ -226,10 +255,15 @@ static int collective(struct given g, const char *name, uintptr_t pc, MPI_Reques
     c->rtype = g.rtype;
     c->op = g.op;
     c->root = g.root;
-    c->scounts = ints(g.scounts, scatters && !root ? 0 : size);
-    c->sdispls = ints(g.sdispls, scatters && !root ? 0 : size);
-    c->rcounts = ints(g.rcounts, gathers && !root ? 0 : size);
-    c->rdispls = ints(g.rdispls, gathers && !root ? 0 : size);
+    int to = scatters && !root ? 0 : takers, from = gathers && !root ? 0 : givers;
+    c->scounts = copied(g.scounts, sizeof(int), to);
+    c->sdispls = copied(g.sdispls, sizeof(int), to);
+    c->splaces = copied(g.splaces, sizeof(MPI_Aint), to);
+    c->stypes = copied(g.stypes, sizeof(MPI_Datatype), to);
+    c->rcounts = copied(g.rcounts, sizeof(int), from);
+    c->rdispls = copied(g.rdispls, sizeof(int), from);
+    c->rplaces = copied(g.rplaces, sizeof(MPI_Aint), from);
+    c->rtypes = copied(g.rtypes, sizeof(MPI_Datatype), from);
     say(c->ticket);
     say(g.what);
     say(request != NULL);
@@ -242,10 +276,14 @@ static int collective(struct given g, const char *name, uintptr_t pc, MPI_Reques
     say(op_number(g.op));
     say(g.root == MPI_ROOT ? N_ROOT : peer_number(g.root));
     say(comm_number(g.comm));
-    say_ints(c->scounts ? size : 0, c->scounts);
-    say_ints(c->sdispls ? size : 0, c->sdispls);
-    say_ints(c->rcounts ? size : 0, c->rcounts);
-    say_ints(c->rdispls ? size : 0, c->rdispls);
+    say_ints(c->scounts ? to : 0, c->scounts);
+    say_ints(c->sdispls ? to : 0, c->sdispls);
+    say_ints(c->rcounts ? from : 0, c->rcounts);
+    say_ints(c->rdispls ? from : 0, c->rdispls);
+    say_types(c->stypes ? to : 0, c->stypes);
+    say_types(c->rtypes ? from : 0, c->rtypes);
+    say_longs(c->splaces ? to : 0, c->splaces);
+    say_longs(c->rplaces ? from : 0, c->rplaces);
     int code = go();
     if (code == MPI_SUCCESS && request) {
         *request = REQUEST(c->ticket);
@@ -266,30 +304,9 @@ int MPI_Ibarrier(MPI_Comm comm, MPI_Request *request) {
     return collective(g, "MPI_Ibarrier", HERE, request);
 }
 
-/* A call and its nonblocking form: what it does with which of its parameters, and those. */
-#define THESE(...) __VA_ARGS__
-#define COLLECTIVE(Name, Iname, these, ...)                                                                            \
-    int MPI_##Name(__VA_ARGS__, MPI_Comm comm) {                                                                       \
-        struct given g = {THESE these, .comm = comm};                                                                  \
-        return collective(g, "MPI_" #Name, HERE, NULL);                                                                \
-    }                                                                                                                  \
-    int MPI_##Iname(__VA_ARGS__, MPI_Comm comm, MPI_Request *request) {                                                \
-        struct given g = {THESE these, .comm = comm};                                                                  \
-        return collective(g, "MPI_" #Iname, HERE, request);                                                            \
-    }
-
 COLLECTIVE(Bcast, Ibcast,
            (.what = K_BCAST, .rbuf = buf, .rcount = count, .rtype = type, .root = root, .stype = MPI_BYTE, .op = MPI_OP_NULL),
            void *buf, int count, MPI_Datatype type, int root)
-
-#define SENT .sbuf = sbuf, .scount = scount, .stype = stype, .op = MPI_OP_NULL
-#define RECEIVED .rbuf = rbuf, .rcount = rcount, .rtype = rtype
-#define SOURCE const void *sbuf, int scount, MPI_Datatype stype
-#define TARGET void *rbuf, int rcount, MPI_Datatype rtype
-#define SOURCES const void *sbuf, const int scounts[], const int sdispls[], MPI_Datatype stype
-#define TARGETS void *rbuf, const int rcounts[], const int rdispls[], MPI_Datatype rtype
-#define ALL_SENT .sbuf = sbuf, .scounts = scounts, .sdispls = sdispls, .stype = stype, .op = MPI_OP_NULL
-#define ALL_RECEIVED .rbuf = rbuf, .rcounts = rcounts, .rdispls = rdispls, .rtype = rtype
 
 COLLECTIVE(Gather, Igather, (.what = K_GATHER, SENT, RECEIVED, .root = root), SOURCE, TARGET, int root)
 COLLECTIVE(Gatherv, Igatherv, (.what = K_GATHERV, SENT, ALL_RECEIVED, .root = root), SOURCE, TARGETS, int root)
@@ -299,6 +316,11 @@ COLLECTIVE(Allgather, Iallgather, (.what = K_ALLGATHER, SENT, RECEIVED), SOURCE,
 COLLECTIVE(Allgatherv, Iallgatherv, (.what = K_ALLGATHERV, SENT, ALL_RECEIVED), SOURCE, TARGETS)
 COLLECTIVE(Alltoall, Ialltoall, (.what = K_ALLTOALL, SENT, RECEIVED), SOURCE, TARGET)
 COLLECTIVE(Alltoallv, Ialltoallv, (.what = K_ALLTOALLV, ALL_SENT, ALL_RECEIVED), SOURCES, TARGETS)
+COLLECTIVE(Alltoallw, Ialltoallw,
+           (.what = K_ALLTOALLW, .sbuf = sbuf, .scounts = scounts, .sdispls = sdispls, .stypes = stypes, .stype = MPI_BYTE,
+            .rbuf = rbuf, .rcounts = rcounts, .rdispls = rdispls, .rtypes = rtypes, .rtype = MPI_BYTE, .op = MPI_OP_NULL),
+           const void *sbuf, const int scounts[], const int sdispls[], const MPI_Datatype stypes[], void *rbuf,
+           const int rcounts[], const int rdispls[], const MPI_Datatype rtypes[])
 
 #define REDUCED .sbuf = sbuf, .rbuf = rbuf, .rtype = type, .stype = type, .op = op
 #define BUFFERS const void *sbuf, void *rbuf

@@ -34,13 +34,15 @@ struct call {
     void *rbuf;
     int rcount;
     const int *scounts, *sdispls, *rcounts, *rdispls;
+    const MPI_Aint *splaces, *rplaces;
+    const MPI_Datatype *stypes, *rtypes;
     MPI_Datatype rtype;
     MPI_Op op;
     /* communicators and windows */
     int (*make)(struct call *);
     void *into;
     long numbers[6];
-    const int *array, *array2;
+    const int *array, *array2, *array3, *array4;
     MPI_Group group;
     MPI_Comm peer_comm;
     MPI_Win win;
@@ -63,6 +65,7 @@ extern int windows;                   /* that others may access */
 void begin(int what, uintptr_t pc);
 void say(long word);
 void say_ints(int count, const int *ints);
+void say_longs(int count, const MPI_Aint *longs);
 void say_text(const char *text);
 int go(void);                         /* announces and waits: the error class, as the library has it */
 long got(int i);                      /* what came with it */
@@ -87,9 +90,57 @@ void send_copy(const void *buf, int count, MPI_Datatype type, int dest, int tag,
 int complete(struct call *c, MPI_Status *status);
 void no_status(MPI_Status *status);
 
-/* collectives.c */
+/* collectives.c: what a call is given, and what is done with it */
+struct given {
+    int what;
+    const void *sbuf;
+    int scount;
+    const int *scounts, *sdispls;
+    const MPI_Aint *splaces;
+    MPI_Datatype stype;
+    const MPI_Datatype *stypes;
+    void *rbuf;
+    int rcount;
+    const int *rcounts, *rdispls;
+    const MPI_Aint *rplaces;
+    MPI_Datatype rtype;
+    const MPI_Datatype *rtypes;
+    MPI_Op op;
+    int root;
+    MPI_Comm comm;
+};
+int collective(struct given g, const char *name, uintptr_t pc, MPI_Request *request);
 int finish_collective(struct call *c);
 void make_collective(struct call *c);
+char *slot(void *buf, MPI_Datatype type, int i, int count, const int *displs);
+void take(struct call *c, void *into, int count, MPI_Datatype type, int from);
+
+/* neighbours.c: those of a member, in their order */
+struct around { int kind, in, out, *sources, *dests; };
+struct around around(MPI_Comm comm);
+bool neighbourly(int what);
+void neighbours_part(struct call *c);
+void neighbours_finish(struct call *c);
+
+/* A call and its nonblocking form: what it does with which of its parameters, and those. */
+#define THESE(...) __VA_ARGS__
+#define COLLECTIVE(Name, Iname, these, ...)                                                                            \
+    int MPI_##Name(__VA_ARGS__, MPI_Comm comm) {                                                                       \
+        struct given g = {THESE these, .comm = comm};                                                                  \
+        return collective(g, "MPI_" #Name, HERE, NULL);                                                                \
+    }                                                                                                                  \
+    int MPI_##Iname(__VA_ARGS__, MPI_Comm comm, MPI_Request *request) {                                                \
+        struct given g = {THESE these, .comm = comm};                                                                  \
+        return collective(g, "MPI_" #Iname, HERE, request);                                                            \
+    }
+#define SENT .sbuf = sbuf, .scount = scount, .stype = stype, .op = MPI_OP_NULL
+#define RECEIVED .rbuf = rbuf, .rcount = rcount, .rtype = rtype
+#define SOURCE const void *sbuf, int scount, MPI_Datatype stype
+#define TARGET void *rbuf, int rcount, MPI_Datatype rtype
+#define SOURCES const void *sbuf, const int scounts[], const int sdispls[], MPI_Datatype stype
+#define TARGETS void *rbuf, const int rcounts[], const int rdispls[], MPI_Datatype rtype
+#define ALL_SENT .sbuf = sbuf, .scounts = scounts, .sdispls = sdispls, .stype = stype, .op = MPI_OP_NULL
+#define ALL_RECEIVED .rbuf = rbuf, .rcounts = rcounts, .rdispls = rdispls, .rtype = rtype
 
 /* objects.c */
 struct comm *comm_of(MPI_Comm comm);

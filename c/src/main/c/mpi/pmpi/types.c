@@ -29,13 +29,6 @@ static int made(int code, MPI_Datatype *type) {
     return other ? other : code;
 }
 
-static void say_longs(int count, const MPI_Aint *longs) {
-    say(count);
-    for (int i = 0; i < count; i++) {
-        say(longs[i]);
-    }
-}
-
 int MPI_Type_contiguous(int count, MPI_Datatype old, MPI_Datatype *type) {
     ready("MPI_Type_contiguous", HERE);
     begin(W_CONTIGUOUS, HERE);
@@ -124,6 +117,29 @@ int MPI_Type_create_subarray(int dims, const int sizes[], const int subsizes[], 
     say(order == MPI_ORDER_C);
     say(type_number(old));
     return made(PMPI_Type_create_subarray(dims, sizes, subsizes, starts, order, old, type), type);
+}
+
+int MPI_Type_create_darray(int size, int rank, int dims, const int sizes[], const int distributions[],
+                           const int arguments[], const int processes[], int order, MPI_Datatype old,
+                           MPI_Datatype *type) {
+    ready("MPI_Type_create_darray", HERE);
+    begin(W_DARRAY, HERE);
+    say(size);
+    say(rank);
+    say_ints(dims, sizes);
+    say(dims);
+    for (int i = 0; i < dims; i++) {
+        say(distributions[i] == MPI_DISTRIBUTE_NONE ? N_NONE : distributions[i] == MPI_DISTRIBUTE_BLOCK ? N_BLOCK : N_CYCLIC);
+    }
+    say(dims);
+    for (int i = 0; i < dims; i++) {
+        say(arguments[i] == MPI_DISTRIBUTE_DFLT_DARG ? N_DEFAULT : arguments[i]);
+    }
+    say_ints(dims, processes);
+    say(order == MPI_ORDER_C);
+    say(type_number(old));
+    return made(PMPI_Type_create_darray(size, rank, dims, sizes, distributions, arguments, processes, order, old, type),
+                type);
 }
 
 int MPI_Type_create_resized(MPI_Datatype old, MPI_Aint lb, MPI_Aint extent, MPI_Datatype *type) {

@@ -45,6 +45,13 @@ void say_ints(int count, const int *ints) {
     }
 }
 
+void say_longs(int count, const MPI_Aint *longs) {
+    say(count);
+    for (int i = 0; i < count; i++) {
+        say(longs[i]);
+    }
+}
+
 void say_text(const char *text) {
     for (;;) {
         long word = 0;

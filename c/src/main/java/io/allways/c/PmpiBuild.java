@@ -18,8 +18,10 @@ public final class PmpiBuild {
     private static final List<String> SOURCES = List.of(
             "calls.c",
             "collectives.c",
+            "communicators.c",
             "files.c",
             "messages.c",
+            "neighbours.c",
             "objects.c",
             "requests.c",
             "types.c",
@@ -29,14 +31,18 @@ public final class PmpiBuild {
     private static final List<String> COMPILE = List.of("-g", "-fno-pie", "-fno-omit-frame-pointer", "-fno-builtin");
     private static final String ARCHIVE = "liballways-pmpi.a";
 
-    /// Calls that concern nobody else, and are the library's own.
-    private static final Pattern LOCAL = Pattern.compile(
-            "MPI_(Aint_(add|diff)|Alloc_mem|Cart(dim)?_(get|rank|coords|shift)"
+    /// Calls that concern nobody else, and are the library's own; and its constants, some of which are variables.
+    private static final Pattern LOCAL =
+            Pattern.compile("MPI_(Aint_(add|diff)|Alloc_mem|Cart(dim)?_(get|rank|coords|shift|map)"
                     + "|Comm_(compare|test_inter|remote_size|[sg]et_name|create_keyval|free_keyval|[sg]et_attr|delete_attr)"
-                    + "|Dims_create|Error_(class|string)|Free_mem|Get_(address|count|elements|library_version|processor_name"
-                    + "|version)|Group_(compare|rank|size|translate_ranks)|Info_\\w+|Is_thread_main|Op_commutative|Pack|Pack_size"
-                    + "|Query_thread|Reduce_local|Status_set_\\w+|Test_cancelled|Topo_test"
-                    + "|Type_(size|size_x|get_extent|get_true_extent|[sg]et_name)|Unpack|Win_[sg]et_(name|attr)|Wtick)");
+                    + "|Dims_create|Dist_graph_neighbors(_count)?|Error_(class|string)|Free_mem"
+                    + "|Get_(address|count|elements|elements_x|library_version|processor_name|version)"
+                    + "|Graph_(get|map|neighbors|neighbors_count)|Graphdims_get|Group_(compare|rank|size|translate_ranks)"
+                    + "|Info_\\w+|Is_thread_main|Op_commutative|Pack|Pack_size|Pack_external|Pack_external_size|Query_thread"
+                    + "|Reduce_local|Status_set_\\w+|Test_cancelled|Topo_test"
+                    + "|Type_(size|size_x|get_(true_)?extent(_x)?|[sg]et_name|match_size|get_envelope|(create|free)_keyval"
+                    + "|[sg]et_attr|delete_attr)|Unpack|Unpack_external"
+                    + "|Win_([sg]et_name|[sg]et_attr|delete_attr|(create|free)_keyval)|Wtick|[A-Z0-9_]+)");
 
     private final RealMpi mpi;
     private final Path layer;

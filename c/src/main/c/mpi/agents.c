@@ -1,0 +1,167 @@
+/* Agents: what wildcard receives may get, each way to be matched an actor of its own. See match.c. */
+#include "match.h"
+
+#include <stdio.h>
+
+enum { AGENTS = ACTORS, RIVALS = 64 };
+
+struct agent {
+    struct fiber fiber;
+    bool made;
+    uint32_t stamp;
+    int source, dest, class;
+    uint64_t context;
+    struct message *message;       /* what it does now, for reports */
+    struct request *receive;
+};
+
+static struct agent *agents[AGENTS];
+static int live[AGENTS], live_count;
+
+void agents_begin(void) { live_count = 0; }
+
+/* What an agent could do now: the first of its messages, to the first receive that it fits. */
+static struct message *message_of(struct agent *a) {
+    struct message *m = first_there(&ranks[a->dest], a->source);
+    while (m && (m->gone || m->context != a->context || m->class != a->class)) {
+        m = m->next;
+    }
+    return m;
+}
+
+static struct request *receive_of(struct agent *a, struct message *m) {
+    struct rank *to = &ranks[a->dest];
+    struct request *q = m ? first_posted(to, m) : NULL;
+    if (q == NULL || (!q->wild && !contested(to, q, m))) {
+        return NULL;
+    }
+    for (struct message *earlier = to->queues[a->source]; earlier != m; earlier = earlier->next) {
+        if (!earlier->gone && fits(q, earlier)) {
+            return NULL;
+        }
+    }
+    return q;
+}
+
+/* Whether before event `then` an earlier message of the same sender stood between the message and the receive. */
+static bool blocked(struct agent *a, struct message *m, struct request *q, int then) {
+    for (struct message *earlier = ranks[a->dest].all[a->source]; earlier != m; earlier = earlier->next) {
+        if (fits(q, earlier) && (!earlier->gone || earlier->matched >= then)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* For each match before, the latest first: whether this one could have come in its place. The receive it would have
+ * gone to is the first posted of those that it fits and that had nothing yet. If that is one posted no later than the
+ * other's, it was there (range); if it is the one it goes to now (`q`, NULL if none), that depends on what is known to
+ * have come before posting it, which the checker knows (`late`). If it is one that another match came to get in
+ * between, that one is the rival. */
+static int64_t rivals(struct agent *a, struct message *m, struct request *q, int64_t *late) {
+    uint64_t sure = 0, maybe = 0;
+    struct request *first = q;
+    int order = q ? q->order : INT32_MAX, j = 0;
+    for (struct past *p = history(a->dest, a->context)->latest; p && j < RIVALS; p = p->next, j++) {
+        if (p->order < order && fits(p->receive, m)) {
+            first = p->receive;
+            order = p->order;
+        }
+        if (first && !blocked(a, m, first, p->event)) {
+            sure |= (uint64_t) (order <= p->order) << j;
+            maybe |= (uint64_t) (order > p->order && first == q) << j;
+        }
+    }
+    *late = (int64_t) maybe;
+    return (int64_t) sure;
+}
+
+static bool agent_ready(struct fiber *f) {
+    struct agent *a = (struct agent *) f;
+    return receive_of(a, message_of(a)) != NULL;
+}
+
+static void agent_act(struct fiber *f) {
+    struct agent *a = (struct agent *) f;
+    struct rank *to = &ranks[a->dest];
+    struct message *m = message_of(a);
+    struct request *q = receive_of(a, m);
+    struct history *h = history(a->dest, a->context);
+    struct past *p = arena(sizeof *p);
+    p->message = m;
+    p->receive = q;
+    p->event = length;
+    p->order = q->order;
+    p->next = h->latest;
+    a->message = m;
+    a->receive = q;
+    int64_t late;
+    f->range = rivals(a, m, q, &late);
+    h->latest = p;
+    cause(m->cause);
+    cause_now(q->cause);
+    if (pattern_count > 0) {
+        for (struct message *earlier = to->all[a->source]; earlier != m; earlier = earlier->next) {
+            if (earlier->matched >= 0 && fits(q, earlier)) {
+                cause(earlier->matched);
+            }
+        }
+    }
+    int event = length;
+    happened_to(f, late);
+    take(to, q, m, event);
+    settle(to);
+}
+
+/* As the sender's line: which of its messages went where. */
+void agent_describe(struct fiber *f, int index) {
+    struct agent *a = (struct agent *) f;
+    say("M\t%d\t%d\tgoes to\t%s ({%lx})\t\t%lx\n", index, f->number, a->receive->call, a->receive->pc, a->message->pc);
+}
+
+bool agent_left(struct fiber *f, bool able) {
+    struct agent *a = (struct agent *) f;
+    struct message *m = message_of(a);
+    int32_t *causes = shared->left_causes[f->number];
+    causes[0] = m && m->cause >= 0 ? m->cause : -1;
+    causes[1] = -1;
+    int64_t late;
+    f->range = m ? rivals(a, m, NULL, &late) : 0;
+    return able || m != NULL;
+}
+
+void agent_for(struct message *m) {
+    int class = m->class;
+    for (int i = 0; i < live_count; i++) {
+        struct agent *a = agents[live[i]];
+        if (a->source == m->source && a->dest == m->dest && a->context == m->context && a->class == class) {
+            return;
+        }
+    }
+    int number = actor_number((uint64_t) m->source << 56 | (uint64_t) m->dest << 50 | m->context << 10 | (unsigned) class);
+    struct agent *a = agents[number];
+    if (a == NULL) {
+        a = agents[number] = keep(sizeof *a);
+        a->fiber.clock = clock_make();
+        a->source = m->source;
+        a->dest = m->dest;
+        a->context = m->context;
+        a->class = class;
+    }
+    struct fiber *f = &a->fiber;
+    f->number = number;
+    f->alive = true;
+    f->done = false;
+    f->last = -1;
+    f->ready = agent_ready;
+    f->act = agent_act;
+    f->alternative = 0;
+    f->op = op_of(MATCH, object_at(UINT64_C(1) << 57 | (uint64_t) m->dest << 40 | m->context, T_MEMORY)->number);
+    f->range = 0;
+    snprintf(f->name, sizeof f->name, "%d to %d", m->source, m->dest);
+    fibers[number] = f;
+    while (fiber_count <= number) {
+        fiber_count++;
+    }
+    live[live_count++] = number;
+}
