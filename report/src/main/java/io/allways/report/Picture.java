@@ -121,7 +121,7 @@ final class Picture {
 
     String draw() {
         StringBuilder drawing = new StringBuilder();
-        if (!list || brief) {
+        if ((!list || brief) && !rows.isEmpty()) {
             String names = list ? " ".repeat(Arrays.stream(widths).sum() + 2 * GAP.length()) : cells(actors.values());
             String head = " ".repeat(2 + numberWidth) + GAP + names;
             String where = brief ? Words.cut(file, Words.WIDTH - Words.width(head)) : "";

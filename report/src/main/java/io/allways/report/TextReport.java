@@ -179,7 +179,8 @@ public final class TextReport {
 
     /// The picture, who waits for what, the decisive step, and the command to see it again.
     public String details(Finding finding) {
-        String picture = finding.steps().isEmpty() ? "" : "\n" + new Picture(finding, sources, colour).draw();
+        String drawn = finding.steps().isEmpty() ? "" : new Picture(finding, sources, colour).draw();
+        String picture = drawn.isEmpty() ? "" : "\n" + drawn;
         StringBuilder text = new StringBuilder();
         for (Blocked each : finding.blocked()) {
             text.append(Words.wrap(Words.clean(each.name() + " " + each.waits()), 2, 6));

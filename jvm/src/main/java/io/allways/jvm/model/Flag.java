@@ -1,9 +1,11 @@
 package io.allways.jvm.model;
 
 import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.Shown;
 import io.allways.jvm.run.Tracked;
 
 /// Something that happens once. An object of its own, so that it depends on nothing else.
+@Shown("")
 final class Flag extends Tracked implements Calls.Guarded {
     private static final long SET = 1;
 

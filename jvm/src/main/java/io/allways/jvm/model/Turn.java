@@ -1,9 +1,11 @@
 package io.allways.jvm.model;
 
 import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.Shown;
 import io.allways.jvm.run.Tracked;
 
 /// Something that only the first one does.
+@Shown("")
 final class Turn extends Tracked {
     private boolean taken;
 

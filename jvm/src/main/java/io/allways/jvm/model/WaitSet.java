@@ -1,12 +1,14 @@
 package io.allways.jvm.model;
 
 import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.Shown;
 import io.allways.jvm.run.Tracked;
 import java.util.ArrayList;
 import java.util.List;
 
 /// Who waits for a condition of a lock that is not one of [io.allways.jvm.run.Locks]. Who has waited longest is woken
 /// first. All but waiting itself needs the lock.
+@Shown("")
 final class WaitSet extends Tracked implements Calls.Guarded {
     /// Each waiter has a guard of its own, in turn. Who has waited while this many others came and went meets another
     /// with the same.

@@ -251,10 +251,14 @@ final class Details {
                         ? "waits for work: its executor was never shut down"
                         : fiber.subject instanceof Fiber
                                 ? "waits to be interrupted"
-                                : "waits in " + (at > 0 ? stack[at - 1].getMethodName() + " of " : "") + object;
+                                : "waits in " + of(at > 0 ? stack[at - 1].getMethodName() : "", object);
             default -> "waits";
         };
         return what + where;
+    }
+
+    private static String of(String method, String object) {
+        return method.isEmpty() || object.isEmpty() ? method + object : method + " of " + object;
     }
 
     private static @Nullable Object subject(Fiber fiber) {

@@ -5,7 +5,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/// What an object of ours is called in reports: what the program knows it as.
+/// What an object of ours is called in reports: what the program knows it as, or nothing if it does not.
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface Shown {

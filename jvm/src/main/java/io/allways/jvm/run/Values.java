@@ -33,9 +33,13 @@ final class Values {
         return names.computeIfAbsent(shadow, this::rank);
     }
 
-    /// Counted among the objects of its class that took part, in the order in which they were made.
+    /// Empty for what nobody outside knows; else counted among the objects of its class that took part, in the order in
+    /// which they were made.
     private String rank(Shadow shadow) {
         String name = simple(shadow.object.getClass());
+        if (name.isEmpty()) {
+            return "";
+        }
         List<Shadow> alike = new ArrayList<>();
         for (Shadow other : scheduler.shadows.named()) {
             if (simple(other.object.getClass()).equals(name)) {
