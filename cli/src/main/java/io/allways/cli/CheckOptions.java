@@ -119,6 +119,7 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
             DEPTH,
             SEED,
             JavaFrontEnd.CLASSPATH,
+            SourceFolders.SOURCES,
             JavaFrontEnd.RACES,
             JavaFrontEnd.TIMEOUTS,
             JavaFrontEnd.STUCK,

@@ -83,7 +83,7 @@ final class JavaFrontEnd implements FrontEnd {
 
     @Override
     public List<Option<String>> options() {
-        return List.of(CLASSPATH, RACES, TIMEOUTS, STUCK);
+        return List.of(CLASSPATH, SourceFolders.SOURCES, RACES, TIMEOUTS, STUCK);
     }
 
     @Override
@@ -91,13 +91,13 @@ final class JavaFrontEnd implements FrontEnd {
         Machine.attach();
         List<Path> classpath = classpath(setup.value(CLASSPATH), terminal);
         Launch launch;
-        List<Path> sources = new ArrayList<>();
+        List<Path> near = new ArrayList<>(classpath);
         if (target.endsWith(".java")) {
             // One file stands for itself, as for `java FILE.java`: what else lies around is not searched.
             List<Path> given = setup.value(CLASSPATH).isEmpty() ? List.of() : classpath;
             JavaSource source = JavaSource.compile(target, given, terminal);
             launch = new Launch(source.classpath(), source.main(), setup.arguments());
-            sources.add(terminal.directory().resolve(target).toAbsolutePath().getParent());
+            near.addFirst(terminal.directory().resolve(target).toAbsolutePath().getParent());
         } else if (target.endsWith(".jar")) {
             List<Path> all = new ArrayList<>(List.of(existing(target, terminal)));
             setup.value(CLASSPATH).ifPresent(given -> all.addAll(classpath));
@@ -117,7 +117,7 @@ final class JavaFrontEnd implements FrontEnd {
         }
         String name = target.substring(target.lastIndexOf('/') + 1);
         JvmTarget program = new JvmTarget(
-                name, launch.urls(), sources(sources, terminal), Set.of(), launch.entry(), options(setup));
+                name, launch.urls(), SourceFolders.of(setup, near, terminal), Set.of(), launch.entry(), options(setup));
         launches.put(program, launch);
         setup.lessons().ifPresent(lessons -> program.lessons().set(new TreeSet<>(Arrays.asList(lessons.split(";")))));
         Setup kept = isFile(target) && setup.value(CLASSPATH).isEmpty()
@@ -161,19 +161,6 @@ final class JavaFrontEnd implements FrontEnd {
             }
         }
         return new Luggage(main, setup.with(Setup.CLASSPATH, String.join(File.pathSeparator, entries)), files);
-    }
-
-    /// Where source files may be: in `sources`, and where they usually are.
-    static List<Path> sources(List<Path> sources, Terminal terminal) {
-        for (String root : List.of("src/main/java", "src/test/java", "src", "")) {
-            sources.add(terminal.directory().resolve(root));
-        }
-        Path here = terminal.directory().toAbsolutePath().normalize();
-        return sources.stream()
-                .map(path -> path.toAbsolutePath().normalize())
-                .map(path -> path.startsWith(here) ? here.relativize(path) : path)
-                .distinct()
-                .toList();
     }
 
     static String assumes(Setup setup) {

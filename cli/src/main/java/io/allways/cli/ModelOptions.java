@@ -69,6 +69,7 @@ record ModelOptions(Undefined undefined, Symmetry symmetry, Settings settings, L
             CheckOptions.PREEMPTIONS,
             CheckOptions.SEED,
             JavaFrontEnd.CLASSPATH,
+            SourceFolders.SOURCES,
             JavaFrontEnd.RACES,
             JavaFrontEnd.TIMEOUTS,
             JavaFrontEnd.STUCK);

@@ -78,7 +78,7 @@ record SavedFailure(
     static String step(Step step) {
         String file = step.event().file();
         String name = file.substring(file.lastIndexOf('/') + 1);
-        return step.event().actor() + ": " + (step.event().op().isEmpty() ? "begins" : step.text())
+        return step.event().actor() + ": " + step.told()
                 + (name.isEmpty() ? "" : ", " + name + ":" + step.event().line());
     }
 

@@ -71,7 +71,7 @@ final class Stepper {
     private static String described(Program program, Execution execution, int index) {
         Program.Event event = program.describe(execution, index);
         String where = event.file().isEmpty() ? "" : "   " + event.file() + ":" + event.line();
-        return event.actor() + ": " + (event.op().isEmpty() ? "begins" : new Step(0, event, true).text()) + where;
+        return event.actor() + ": " + new Step(0, event, true).told() + where;
     }
 
     private void say(int indent, String text) {

@@ -92,6 +92,7 @@ final class SystemFrontEnd implements FrontEnd {
     public List<Option<String>> options() {
         return List.of(
                 JavaFrontEnd.CLASSPATH,
+                SourceFolders.SOURCES,
                 JavaFrontEnd.RACES,
                 JavaFrontEnd.TIMEOUTS,
                 JavaFrontEnd.STUCK,
@@ -194,7 +195,7 @@ final class SystemFrontEnd implements FrontEnd {
             throw UsageError.input(
                     "There can be at most " + ProcessSpec.MOST + " processes, not " + parts.size() + ".");
         }
-        List<Path> sources = JavaFrontEnd.sources(new ArrayList<>(), terminal);
+        List<Path> sources = SourceFolders.of(setup, classpath, terminal);
         String title = target.substring(target.lastIndexOf('/') + 1);
         Faults faults = setup.value(FAULTS).map(SystemFrontEnd::faults).orElse(Faults.NONE);
         for (Faults.Item item : faults.budget()) {

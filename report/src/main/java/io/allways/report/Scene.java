@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /// A failure as a [Page] shows it: who does what, in which order, and why in this order. It does not know what was
 /// checked: threads, processes and ranks are actors, rules of a model are too.
@@ -24,6 +25,7 @@ import java.util.TreeSet;
 /// @param found when and how it was found
 /// @param actors what they are called; events have their numbers
 /// @param decisive the index of the event that decides, -1 if there is none
+/// @param blocked where actors are at the end: those that cannot go on, or the two sides of a data race
 /// @param decides which one decides, as a sentence, or empty
 /// @param passing an execution that passes and begins as this one does; empty if none is known
 /// @param start a model's variables before the first event; empty for programs
@@ -49,7 +51,7 @@ public record Scene(
             String name = file.substring(file.lastIndexOf('/') + 1);
             return new Beside(
                     step.event().actor(),
-                    step.event().op().isEmpty() ? "begins" : step.text(),
+                    step.told(),
                     step.event().line() > 0 ? name + ":" + step.event().line() : name);
         }
     }
@@ -77,25 +79,27 @@ public record Scene(
     public static Scene of(String name, String found, Finding finding) {
         Map<Integer, String> names = new TreeMap<>();
         finding.steps().forEach(step -> names.put(step.actor(), step.event().actor()));
-        finding.blocked().forEach(each -> names.put(each.actor(), each.name()));
+        List<Blocked> ends = Stream.concat(finding.blocked().stream(), RaceSides.of(finding).stream())
+                .toList();
+        ends.forEach(each -> names.put(each.actor(), each.name()));
         // Numbers without an event or a name would be empty columns.
         List<Integer> numbers = List.copyOf(names.keySet());
         List<Event> events = new ArrayList<>();
         for (Step step : finding.steps()) {
-            boolean begins = step.event().op().isEmpty();
+            boolean untold = step.event().op().isEmpty();
             events.add(new Event(
                     numbers.indexOf(step.actor()),
-                    begins ? "begins" : step.text(),
+                    step.told(),
                     step.role(),
-                    begins ? "" : step.event().object(),
-                    begins ? "" : step.event().value(),
+                    untold ? "" : step.event().object(),
+                    untold ? "" : step.event().value(),
                     step.event().file(),
                     step.event().line(),
                     step.involved(),
                     step.causes(),
                     List.of()));
         }
-        List<Blocked> blocked = finding.blocked().stream()
+        List<Blocked> blocked = ends.stream()
                 .map(each -> new Blocked(
                         numbers.indexOf(each.actor()), each.name(), each.waits(), numbers.indexOf(each.waitsOn())))
                 .toList();

@@ -19,6 +19,12 @@ public record Step(int actor, Program.Event event, boolean involved, Role role, 
         this(actor, event, involved, Role.OTHER, List.of());
     }
 
+    /// The same for a reader of every step, also of those that nobody needs to know: an actor's beginning, which is
+    /// nowhere in the source, and what a call does before what it is called for.
+    public String told() {
+        return !event.op().isEmpty() ? text() : event.line() > 0 ? "(prepares what comes next)" : "begins";
+    }
+
     /// What happened, in the fewest words: `count → 0` for a read, `count = 1` for a write.
     public String text() {
         String object = event.object();

@@ -100,7 +100,7 @@
 
   let scene, rows, rowOf, picked, past, future, unfolded, folding = true, lit = true, tabular = false, beside = false, everything = false, messages = false;
 
-  /** A row is an event, a run of folded ones, or an actor that cannot go on at the end. */
+  /** A row is an event, a run of folded ones, or where an actor is at the end: it cannot go on, or is one side of a race. */
   function layRows() {
     rows = [];
     rowOf = new Int32Array(scene.size);
@@ -195,7 +195,7 @@
 
   const endOf = a => rows.length - scene.blocked.length + scene.blocked.findIndex(each => each.actor === a);
 
-  /** Who waits for whom at the end: a cycle is a deadlock. */
+  /** Who waits for whom at the end: a cycle is a deadlock. Or who races with whom. */
   function waits(into, from) {
     const y = row => (row - from) * ROW + ROW / 2;
     for (const { actor, on } of scene.blocked) {
@@ -344,7 +344,7 @@
   function source(file, line, at) {
     const lines = scene.sources[file];
     if (!file) return [];
-    if (!lines) return section(`${file}:${line}`, html('p', { class: 'found' }, 'Its text was not at hand when this page was made.'));
+    if (!lines) return section(`${file}:${line}`, html('p', { class: 'found' }, 'Its text was not at hand when this page was made.' + (file.endsWith('.java') ? ' With --sources DIR it is looked for there.' : '')));
     const others = new Map();
     scene.actors.forEach((name, a) => {
       let i = at;
@@ -555,8 +555,10 @@
     chart.scrollTop = 0;
     lay();
     marks();
-    const at = step > 0 && step <= scene.size ? step - 1 : scene.decisive >= 0 ? scene.decisive : scene.size - 1;
-    if (scene.size) pickEvent(at);
+    if (step > 0 && step <= scene.size) pickEvent(step - 1);
+    else if (scene.decisive >= 0) pickEvent(scene.decisive);
+    else if (scene.blocked.length) pick(rows.length - scene.blocked.length);
+    else if (scene.size) pickEvent(scene.size - 1);
     else show();
     // Nothing is dimmed before the reader asks.
     lit = false;

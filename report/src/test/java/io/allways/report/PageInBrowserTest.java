@@ -120,6 +120,23 @@ final class PageInBrowserTest {
     }
 
     @Test
+    void bothSidesOfARaceAreAtTheEnd() throws IOException {
+        List<Step> steps = List.of(
+                step(0, "main", "start", "one", "", Role.START, 3),
+                new Step(1, new Program.Event("one", "", "", "", "", 0), false));
+        String message = "data race on Shop.items[2]: main reads it at bank.toy:7 and one writes it at bank.toy:9,"
+                + " with nothing to order them";
+        Violation violation = new Violation("race", message, Schedule.of(), 1);
+        show(new Finding(violation, steps, List.of(), List.of(), -1, false, true, true, ""));
+        assertEquals("main reads Shop.items[2] at bank.toy:7", text(".detail .what"));
+        assertEquals("7line 7 <b>of</b> the source", text(".source .here"));
+        assertEquals("writes Shop.items[2] at bank.toy:9", text("g:last-of-type > .label.stuck"));
+        assertEquals(1, count("path.wait"));
+        browser.key("j");
+        assertEquals("9line 9 <b>of</b> the source", text(".source .here"));
+    }
+
+    @Test
     void messagesOnly() throws IOException {
         List<Step> steps = new ArrayList<>();
         for (int i = 0; i < 6; i++) steps.add(step(0, "client", "read", "x" + i, "1", Role.READ, 3));
