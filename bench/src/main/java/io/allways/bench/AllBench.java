@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// `allways bench all`: every measurement, one after the other, into `benchmarks.md` with a plot of each table. What is
@@ -26,8 +27,8 @@ public final class AllBench {
               Runs the other measurements, which takes a long time on a quiet machine, and writes benchmarks.md and
               a plot of each table. After each part the file is written anew; parts measured before and not now are kept.
 
-              --parts core,jvm   only these, in this order
-              --out DIR          where to (default docs)
+              --parts LIST   only these, in this order, each with options of its own if need be: 'core, net --time 20'
+              --out DIR      where to (default docs)
             """;
 
     private static final String BEGIN = "\n## ";
@@ -60,7 +61,11 @@ public final class AllBench {
                         "`" + args.get(i) + "` needs a value. See allways bench all --help.");
             }
             switch (args.get(i)) {
-                case "--parts" -> names = Arrays.asList(args.get(i + 1).split(",", -1));
+                case "--parts" ->
+                    names = Pattern.compile(",")
+                            .splitAsStream(args.get(i + 1))
+                            .map(String::strip)
+                            .toList();
                 case "--out" -> folder = directory.resolve(args.get(i + 1));
                 default ->
                     throw new IllegalArgumentException(
@@ -68,7 +73,7 @@ public final class AllBench {
             }
         }
         for (String name : names) {
-            if (!parts.containsKey(name)) {
+            if (!parts.containsKey(words(name).getFirst())) {
                 throw new IllegalArgumentException(
                         "There is no part `" + name + "`. There are: " + String.join(", ", parts.keySet()) + ".");
             }
@@ -86,13 +91,15 @@ public final class AllBench {
         Path file = folder.resolve("benchmarks.md");
         Map<String, String> sections = sections(Files.exists(file) ? Files.readString(file) : "");
         boolean right = true;
-        for (String name : names) {
-            out.println("== allways bench " + name);
+        for (String command : names) {
+            List<String> words = words(command);
+            String name = words.getFirst();
+            out.println("== allways bench " + command);
             ByteArrayOutputStream kept = new ByteArrayOutputStream();
             int code;
             try (PrintStream both = new PrintStream(tee(out, kept), true, StandardCharsets.UTF_8)) {
                 Part part = parts.get(name);
-                code = part == null ? 1 : part.run(List.of(), both);
+                code = part == null ? 1 : part.run(words.subList(1, words.size()), both);
             } catch (IllegalArgumentException | UncheckedIOException e) {
                 code = 1;
                 kept.writeBytes((e.getMessage() + "\n").getBytes(StandardCharsets.UTF_8));
@@ -104,12 +111,16 @@ public final class AllBench {
                 Files.writeString(folder.resolve(pictures.getLast()), plot.getValue());
             }
             right &= code == 0;
-            sections.put(name, section(name, code, text, pictures));
+            sections.put(name, section(name, command, code, text, pictures));
             List<String> order = new ArrayList<>(parts.keySet());
             order.retainAll(sections.keySet());
             Files.writeString(file, TITLE + order.stream().map(sections::get).collect(Collectors.joining()));
         }
         return right ? 0 : 1;
+    }
+
+    private static List<String> words(String command) {
+        return Arrays.asList(command.split(" +"));
     }
 
     private static OutputStream tee(OutputStream one, OutputStream other) {
@@ -133,8 +144,8 @@ public final class AllBench {
         };
     }
 
-    private static String section(String name, int code, String text, List<String> pictures) {
-        return BEGIN + name + "\n`./allways bench " + name + "` on " + machine()
+    private static String section(String name, String command, int code, String text, List<String> pictures) {
+        return BEGIN + name + "\n`./allways bench " + command + "` on " + machine()
                 + ". `--help` says what the columns are."
                 + (code == 0 ? "" : " It ended with exit code " + code + ": something is wrong here.")
                 + "\n\n"

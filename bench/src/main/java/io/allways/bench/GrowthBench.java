@@ -63,7 +63,7 @@ public final class GrowthBench {
     }
 
     private static Stream<int[]> longer() {
-        return Stream.of(10, 100, 1000, 10_000, 100_000).map(steps -> new int[] {steps, 2});
+        return Stream.of(10, 100, 1000, 10_000, 20_000).map(steps -> new int[] {steps, 2});
     }
 
     private static Stream<int[]> wider() {

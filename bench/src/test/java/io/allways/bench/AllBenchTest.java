@@ -41,6 +41,7 @@ final class AllBenchTest {
         PrintStream out = new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
         Map<String, AllBench.Part> parts = Map.of("some", (args, stream) -> {
             stream.print(TABLE);
+            args.forEach(stream::println);
             return 1;
         });
         assertEquals(1, AllBench.run(List.of("--out", "there"), parts, folder, out));
@@ -51,6 +52,10 @@ final class AllBenchTest {
         assertTrue(plot.contains("file system(26), optimal, 1 ×</text>"), plot);
         assertTrue(plot.contains("a &lt;b&gt;, optimal, 2 ×"), plot);
         assertTrue(plot.contains(">32,811</text>"), plot);
+        AllBench.run(List.of("--out", "there", "--parts", " some --time 3"), parts, folder, out);
+        text = Files.readString(folder.resolve("there/benchmarks.md"));
+        assertTrue(text.contains("`./allways bench some --time 3` on"), text);
+        assertTrue(text.contains("not finished\n--time\n3\n```"), text);
         assertThrows(
                 IllegalArgumentException.class, () -> AllBench.run(List.of("--parts", "other"), parts, folder, out));
     }
