@@ -100,10 +100,10 @@ static void agent_act(struct fiber *f) {
     h->latest = p;
     cause(m->cause);
     cause_now(q->cause);
-    if (pattern_count > 0) {
+    if (pattern_count > 0) { /* which only this receive has to wait for: one that asks for a tag may not */
         for (struct message *earlier = to->all[a->source]; earlier != m; earlier = earlier->next) {
             if (earlier->matched >= 0 && fits(q, earlier)) {
-                cause(earlier->matched);
+                cause_now(earlier->matched);
             }
         }
     }

@@ -64,6 +64,14 @@ final class MpiOracleTest {
         once("i*0r1*r*1i*1r**", "s00s01s00s01s01");
     }
 
+    /// And a third: a message had to come after the sender's one before for the receive that got it, but not for an
+    /// earlier one
+    /// that asks for its tag.
+    @Test
+    void pastTheSendersOther() {
+        once("r**i**br*0r*1r**", "bs01y00", "s00b", "s01s00b");
+    }
+
     private void once(String... all) {
         List<String> texts = List.of(all);
         compare(texts, "eager", new MpiBruteForce(texts, true).run(), false, texts.toString());
