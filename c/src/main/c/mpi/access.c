@@ -182,6 +182,17 @@ static void with_request(struct rank *r, MPI_Win win, int rank, struct access *a
     }
     accesses_do(r, win_of(r, win), rank, true, UINT32_MAX);
     request_publish(r, q, request);
+    if (a) {
+        if (a->data) {
+            request_lend(r, q, true, a->origin, a->count, a->type);
+        }
+        if (a->kind == 'G') {
+            request_lend(r, q, false, a->origin, a->count, a->type);
+        } else if (a->result) {
+            request_lend(r, q, false, a->result, a->result_count, a->result_type);
+        }
+        request_lent(r, q);
+    }
 }
 
 int MPI_Rput(const void *buf, int count, MPI_Datatype type, int rank, MPI_Aint disp, int tcount, MPI_Datatype ttype,

@@ -59,6 +59,36 @@ void buffer_filled(struct rank *r, struct request *q) {
     }
 }
 
+/* One of the buffers that a request has until it is complete, or something else completes what it is for. */
+void request_lend(struct rank *r, struct request *q, bool reads, const void *buffer, long count, struct type *type) {
+    if (remote || buffer == NULL) {
+        return;
+    }
+    struct request *one = request_make(r, reads ? R_SEND : R_RECV);
+    one->buffer = (void *) buffer;
+    one->count = (int) count;
+    one->type = type;
+    one->call = q->call;
+    one->pc = q->pc;
+    buffer_given(r, one);
+    one->next_lent = q->lent;
+    q->lent = one;
+}
+
+/* All of them are lent at once: what a call gives and gets may be the same memory. */
+void request_lent(struct rank *r, struct request *q) {
+    for (struct request *one = q->lent; one; one = one->next_lent) {
+        watch(r, one);
+    }
+}
+
+void request_give_back(struct rank *r, struct request *q) {
+    for (struct request *one = q->lent; one; one = one->next_lent) {
+        unwatch(r, one);
+    }
+    q->lent = NULL;
+}
+
 void mpi_access(uintptr_t address, size_t size, bool writes, uintptr_t pc) {
     if (running == NULL || running->number >= rank_count) {
         return;

@@ -182,15 +182,66 @@ static void compare(struct rank *r, struct arrival *mine, struct chunk *chunk, i
     }
 }
 
-void collective_place(struct rank *r, struct collective *k, int me, int from, struct chunk *chunk, int slot) {
-    struct arrival *mine = &k->arrivals[me];
+/* Where what comes from one member goes. */
+struct slot { struct type *type; long count; char *at; };
+
+static struct slot slot_of(struct arrival *mine, int slot) {
     struct type *type = mine->types ? mine->types[slot] : mine->type;
     long count = mine->counts ? mine->counts[slot] : mine->count;
     long at = mine->places ? mine->places[slot] : mine->types ? mine->displs[slot]
             : (mine->displs ? mine->displs[slot] : slot * count) * type->extent;
-    compare(r, mine, chunk, k->context->members[from], type, count);
-    long room = type->size * count;
-    type_unpack(type, (char *) mine->into + at, count, chunk->data, chunk->size < room ? chunk->size : room);
+    return (struct slot) {type, count, (char *) mine->into + at};
+}
+
+void collective_place(struct rank *r, struct collective *k, int me, int from, struct chunk *chunk, int slot) {
+    struct arrival *mine = &k->arrivals[me];
+    struct slot to = slot_of(mine, slot);
+    compare(r, mine, chunk, k->context->members[from], to.type, to.count);
+    long room = to.type->size * to.count;
+    type_unpack(to.type, to.at, to.count, chunk->data, chunk->size < room ? chunk->size : room);
+}
+
+/* How many slots a member's result has. */
+static int slots(struct collective *k, int me) {
+    struct arrival *mine = &k->arrivals[me];
+    struct span all = sources(k->context, me);
+    int root = mine->root;
+    if (mine->into == NULL) {
+        return 0;
+    }
+    switch (k->kind) {
+    case C_BCAST: return root >= 0 && me != root;
+    case C_SCATTER: return root >= 0 && !mine->in_place && (me != root || k->context->low == 0);
+    case C_GATHER: return me == root ? all.to - all.from : 0;
+    case C_REDUCE: return me == root;
+    case C_ALLGATHER:
+    case C_ALLTOALL: return all.to - all.from;
+    case C_NEIGHBOUR_ALLGATHER:
+    case C_NEIGHBOUR_ALLTOALL: return mine->topology->in.count;
+    case C_EXSCAN: return me > 0;
+    case C_ALLREDUCE:
+    case C_SCAN:
+    case C_REDUCE_SCATTER: return 1;
+    default: return 0;
+    }
+}
+
+/* A nonblocking one has the buffers until its request is complete. */
+void collective_lend(struct rank *r, struct collective *k, int me, struct request *q) {
+    struct arrival *mine = &k->arrivals[me];
+    for (int i = 0; i < mine->chunk_count; i++) {
+        request_lend(r, q, true, mine->chunks[i].from, mine->chunks[i].count, mine->chunks[i].type);
+    }
+    for (int i = slots(k, me) - 1; i >= 0; i--) {
+        struct slot to = slot_of(mine, i);
+        if (k->kind == C_REDUCE_SCATTER && mine->counts) {
+            to.count = mine->counts[rank_in_group(k->context, me)];
+        }
+        if (mine->topology == NULL || mine->topology->in.ranks[i] != MPI_PROC_NULL) {
+            request_lend(r, q, false, to.at, to.count, to.type);
+        }
+    }
+    request_lent(r, q);
 }
 
 /* What the members from one to another give, in order: what came before is on the left. */

@@ -2,7 +2,7 @@
 #include "world.h"
 
 struct chunk chunk_of(struct type *t, const void *from, long count) {
-    struct chunk c = {.size = t->size * count, .count = (int) count, .type = t};
+    struct chunk c = {.size = t->size * count, .count = (int) count, .type = t, .from = from};
     c.data = arena((size_t) c.size + 1);
     type_pack(t, from, count, c.data);
     return c;
@@ -31,11 +31,9 @@ int collective_go(struct rank *r, struct comm *c, enum collective_kind kind, int
     struct request *q = request_make(r, R_COLLECTIVE);
     q->collective = k;
     q->comm = c;
-    q->buffer = what.into;
-    q->count = what.into ? what.count : 0;
-    q->type = what.type;
     request_publish(r, q, request);
     step(r);
+    collective_lend(r, k, c->index, q);
     return MPI_SUCCESS;
 }
 

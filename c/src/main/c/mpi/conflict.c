@@ -241,6 +241,9 @@ void accesses_complete(struct rank *r, struct window *w, int target) {
         for (struct use *u = target < 0 || part == target ? w->uses[part] : NULL; u; u = u->next) {
             if (u->rank == r->number && u->done == UINT32_MAX) {
                 u->done = (uint32_t) r->events;
+                if (u->request) {
+                    request_give_back(r, u->request);
+                }
             }
         }
     }

@@ -123,6 +123,7 @@ struct request {
     struct message *held;                           /* matched probe */
     struct posting *posting;                        /* of a wildcard receive: the latest */
     struct request *next, *next_active;
+    struct request *lent, *next_lent;               /* its buffers, if it has several or is none of a message */
     long ticket;                                    /* of a call made on a real MPI: wire.h */
 };
 
@@ -224,6 +225,9 @@ void request_causes(struct rank *r, struct request *q) HIDDEN;
 void request_publish(struct rank *r, struct request *q, MPI_Request *into) HIDDEN;
 void watch(struct rank *r, struct request *q) HIDDEN;
 void unwatch(struct rank *r, struct request *q) HIDDEN;
+void request_lend(struct rank *r, struct request *q, bool reads, const void *buffer, long count, struct type *type) HIDDEN;
+void request_lent(struct rank *r, struct request *q) HIDDEN;
+void request_give_back(struct rank *r, struct request *q) HIDDEN;
 void buffer_given(struct rank *r, struct request *q) HIDDEN;
 void buffer_filled(struct rank *r, struct request *q) HIDDEN;
 void receive(struct rank *r, struct request *q, MPI_Status *status) HIDDEN;
@@ -268,7 +272,7 @@ enum collective_kind {
     C_BARRIER, C_BCAST, C_GATHER, C_SCATTER, C_ALLGATHER, C_ALLTOALL, C_REDUCE, C_ALLREDUCE, C_REDUCE_SCATTER, C_SCAN,
     C_EXSCAN, C_NEIGHBOUR_ALLGATHER, C_NEIGHBOUR_ALLTOALL, C_COMM, C_WIN, C_FINALIZE
 };
-struct chunk { char *data; long size; int count; struct type *type; };
+struct chunk { char *data; long size; int count; struct type *type; const void *from; };
 struct arrival {
     bool here, finished;
     const char *call;
@@ -309,6 +313,7 @@ bool collective_ready(struct collective *k, int me) HIDDEN;
 void collective_causes(struct rank *r, struct collective *k, int me) HIDDEN;
 void collective_finish(struct rank *r, struct collective *k, int me) HIDDEN;
 void collectives_check(void) HIDDEN;
+void collective_lend(struct rank *r, struct collective *k, int me, struct request *q) HIDDEN;
 /* What member `from` gives goes to its place. */
 void collective_place(struct rank *r, struct collective *k, int me, int from, struct chunk *chunk, int slot) HIDDEN;
 /* collectives.c */
