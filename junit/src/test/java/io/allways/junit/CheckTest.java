@@ -42,7 +42,8 @@ class CheckTest {
     @Test
     void systemsOfProcesses() {
         contains(passes(Systems.class, "allIsAddedUp").output(), "verified: both traces");
-        contains(fails(Systems.class, "evenIfOneIsKilled").message(), "expected: <5> but was: ");
+        // Which of the failures comes first is for the workers to decide: too little is added up, or the server waits.
+        contains(fails(Systems.class, "evenIfOneIsKilled").message(), "is killed");
         contains(fails(Systems.class, "twice").message(), "@CheckSystem(value = …): the name `server` is taken.");
     }
 
