@@ -1,14 +1,12 @@
 package io.allways.c;
 
+import io.allways.core.Leftovers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /// Runs tools.
 final class Command {
@@ -40,34 +38,11 @@ final class Command {
         }
     }
 
-    /// A folder that is gone at the end, whatever is in it then.
     static Path temporary(String prefix) {
         try {
-            Path folder = Files.createTempDirectory(prefix);
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> discard(folder)));
-            return folder;
+            return Leftovers.folder(prefix);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    /// Deletes it if that can be done: it is only a folder for temporary files.
-    static void discard(Path folder) {
-        try {
-            delete(folder);
-        } catch (IOException e) {
-            // then the system does it some day
-        }
-    }
-
-    static void delete(Path directory) throws IOException {
-        if (!Files.exists(directory)) {
-            return;
-        }
-        try (Stream<Path> all = Files.walk(directory)) {
-            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(each);
-            }
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.allways.c;
 
+import io.allways.core.Leftovers;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteOrder;
@@ -103,7 +104,7 @@ public final class Confirmation {
             environment.putAll(mpi.environment());
             environment.put("ALLWAYS_BEATS", beats.toString());
             Path files = work.resolve("files");
-            Command.delete(files);
+            Leftovers.delete(files);
             environment.put("ALLWAYS_FILES", Files.createDirectory(files).toString());
             environment.put("ALLWAYS_MATCHES", matches);
             environment.put("ALLWAYS_EPOCHS", epochs);

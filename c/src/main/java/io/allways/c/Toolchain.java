@@ -1,5 +1,6 @@
 package io.allways.c;
 
+import io.allways.core.Leftovers;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -217,7 +218,7 @@ public final class Toolchain {
         try {
             Files.move(fresh, directory, StandardCopyOption.ATOMIC_MOVE);
         } catch (FileAlreadyExistsException | java.nio.file.DirectoryNotEmptyException e) {
-            Command.delete(fresh);
+            Leftovers.delete(fresh);
         }
     }
 

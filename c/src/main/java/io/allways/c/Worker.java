@@ -1,5 +1,6 @@
 package io.allways.c;
 
+import io.allways.core.Leftovers;
 import io.allways.core.NotControllable;
 import java.io.File;
 import java.io.IOException;
@@ -191,7 +192,7 @@ final class Worker implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        files.ifPresent(Command::discard);
+        files.ifPresent(Leftovers::discard);
         shared.close();
     }
 }

@@ -1,5 +1,6 @@
 package io.allways.cli;
 
+import io.allways.core.Leftovers;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -13,6 +14,7 @@ final class Interruption {
     private volatile boolean requested;
 
     void listen() {
+        Leftovers.after(this::stop);
         Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "allways-interruption"));
     }
 

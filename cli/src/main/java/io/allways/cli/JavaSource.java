@@ -1,5 +1,6 @@
 package io.allways.cli;
 
+import io.allways.core.Leftovers;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -31,8 +32,7 @@ record JavaSource(List<Path> classpath, String main) {
         }
         DiagnosticCollector<JavaFileObject> problems = new DiagnosticCollector<>();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(problems, Locale.ROOT, null)) {
-            Path out = Files.createTempDirectory("allways-java");
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(out)));
+            Path out = Leftovers.folder("allways-java");
             String path =
                     classpath.stream().map(Path::toString).collect(Collectors.joining(java.io.File.pathSeparator));
             List<String> options = List.of("-g", "-proc:none", "-nowarn", "-d", out.toString(), "-cp", path);
@@ -122,15 +122,5 @@ record JavaSource(List<Path> classpath, String main) {
     private static int at(String text, String name) {
         int at = text.indexOf("class " + name.substring(name.lastIndexOf('.') + 1));
         return at < 0 ? Integer.MAX_VALUE : at;
-    }
-
-    private static void delete(Path folder) {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        } catch (IOException e) {
-            // what is left is in the directory for temporary files
-        }
     }
 }

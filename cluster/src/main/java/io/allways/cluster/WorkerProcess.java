@@ -1,5 +1,6 @@
 package io.allways.cluster;
 
+import io.allways.core.Leftovers;
 import io.allways.core.NotDeterministic;
 import io.allways.core.ScheduleMismatch;
 import io.allways.core.Target;
@@ -7,15 +8,12 @@ import io.allways.core.explore.WorkFormat;
 import io.allways.graph.Model;
 import io.allways.graph.Settings;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// `allways worker`: lends this machine to a coordinator until its search is over. If the connection breaks it tries
@@ -56,8 +54,7 @@ public final class WorkerProcess {
 
     /// Returns when the search is over.
     public static void run(Setup setup, Programs programs) throws NotWanted, IOException, InterruptedException {
-        Path folder = Files.createTempDirectory("allways-worker");
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
+        Path folder = Leftovers.folder("allways-worker");
         try (Engine engine = new Engine()) {
             new WorkerProcess(setup, programs, folder).run(engine);
         }
@@ -294,16 +291,6 @@ public final class WorkerProcess {
                 unable = message;
             }
             caller.send(new Message.Failed(trouble, message));
-        }
-    }
-
-    private static void delete(Path folder) {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        } catch (IOException e) {
-            // what is left is in the directory for temporary files
         }
     }
 }
