@@ -83,7 +83,7 @@ public final class MpiBench {
             }
         }
         out.printf(
-                "%-44s %-10s %-8s %10s %8s %8s %13s   %s%n",
+                "%-48s %-10s %-8s %10s %8s %8s %13s   %s%n",
                 "program", "algorithm", "library", "executions", "blocked", "seconds", "executions/s", "paper");
         boolean right = true;
         for (Case each : CASES) {
@@ -120,7 +120,7 @@ public final class MpiBench {
                         : check.executions() >= each.traces);
         out.printf(
                 Locale.ROOT,
-                "%-44s %-10s %-8s %10d %8d %8.3f %,13d   %s%s%n",
+                "%-48s %-10s %-8s %10d %8d %8.3f %,13d   %s%s%n",
                 each.name(),
                 algorithm,
                 library,
