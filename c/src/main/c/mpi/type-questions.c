@@ -13,35 +13,25 @@ int MPI_Type_size_x(MPI_Datatype type, MPI_Count *size) {
     return MPI_SUCCESS;
 }
 
-int MPI_Type_get_extent(MPI_Datatype type, MPI_Aint *lb, MPI_Aint *extent) {
-    ENTER("Type_get_extent");
-    *lb = type_of(r, type, false)->lb;
-    *extent = type_of(r, type, false)->extent;
-    return MPI_SUCCESS;
-}
+/* Once with addresses, and once with numbers that may be larger. */
+#define EXTENTS(suffix, number)                                                                                        \
+    int MPI_Type_get_extent##suffix(MPI_Datatype type, number *lb, number *extent) {                                   \
+        ENTER("Type_get_extent" #suffix);                                                                              \
+        struct type *t = type_of(r, type, false);                                                                      \
+        *lb = t->lb;                                                                                                   \
+        *extent = t->extent;                                                                                           \
+        return MPI_SUCCESS;                                                                                            \
+    }                                                                                                                  \
+    int MPI_Type_get_true_extent##suffix(MPI_Datatype type, number *lb, number *extent) {                              \
+        ENTER("Type_get_true_extent" #suffix);                                                                         \
+        struct type *t = type_of(r, type, false);                                                                      \
+        *lb = t->true_lb;                                                                                              \
+        *extent = t->true_ub - t->true_lb;                                                                             \
+        return MPI_SUCCESS;                                                                                            \
+    }
 
-int MPI_Type_get_true_extent(MPI_Datatype type, MPI_Aint *lb, MPI_Aint *extent) {
-    ENTER("Type_get_true_extent");
-    struct type *t = type_of(r, type, false);
-    *lb = t->true_lb;
-    *extent = t->true_ub - t->true_lb;
-    return MPI_SUCCESS;
-}
-
-int MPI_Type_get_extent_x(MPI_Datatype type, MPI_Count *lb, MPI_Count *extent) {
-    ENTER("Type_get_extent_x");
-    *lb = type_of(r, type, false)->lb;
-    *extent = type_of(r, type, false)->extent;
-    return MPI_SUCCESS;
-}
-
-int MPI_Type_get_true_extent_x(MPI_Datatype type, MPI_Count *lb, MPI_Count *extent) {
-    ENTER("Type_get_true_extent_x");
-    struct type *t = type_of(r, type, false);
-    *lb = t->true_lb;
-    *extent = t->true_ub - t->true_lb;
-    return MPI_SUCCESS;
-}
+EXTENTS(, MPI_Aint)
+EXTENTS(_x, MPI_Count)
 
 int MPI_Type_extent(MPI_Datatype type, MPI_Aint *extent) {
     ENTER("Type_extent");

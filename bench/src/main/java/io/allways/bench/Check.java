@@ -2,7 +2,6 @@ package io.allways.bench;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,15 +20,8 @@ record Check(String json, double whole) {
         command.addAll(words);
         long start = System.nanoTime();
         try {
-            Process process = new ProcessBuilder(command)
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            try {
-                String json = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-                return new Check(json, (System.nanoTime() - start) / 1e9);
-            } finally {
-                process.destroy();
-            }
+            String json = Self.output(command);
+            return new Check(json, (System.nanoTime() - start) / 1e9);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

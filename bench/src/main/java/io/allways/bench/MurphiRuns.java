@@ -1,7 +1,6 @@
 package io.allways.bench;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,7 +45,7 @@ final class MurphiRuns {
         command.addAll(List.of("--out", folder.toString()));
         command.addAll(List.of("--workers", String.valueOf(threads), model.toString()));
         long start = System.nanoTime();
-        String json = output(command);
+        String json = Self.output(command);
         double whole = (System.nanoTime() - start) / 1e9;
         long states = (long) number(json, "\"states\"\\s*:\\s*([0-9.]+)");
         return new Run(
@@ -64,7 +63,7 @@ final class MurphiRuns {
         Files.deleteIfExists(c);
         Files.deleteIfExists(program);
         long start = System.nanoTime();
-        output(List.of(
+        Self.output(List.of(
                 "rumur",
                 "--quiet",
                 "--output",
@@ -79,7 +78,7 @@ final class MurphiRuns {
                 "off",
                 model.toString()));
         if (!Files.exists(c)) return null;
-        output(List.of(
+        Self.output(List.of(
                 "gcc",
                 "-std=c11",
                 "-O3",
@@ -92,7 +91,7 @@ final class MurphiRuns {
                 "-lpthread"));
         if (!Files.exists(program)) return null;
         long built = System.nanoTime();
-        String xml = output(List.of(program.toString()));
+        String xml = Self.output(List.of(program.toString()));
         long end = System.nanoTime();
         return new Run(
                 (long) number(xml, "<summary [^>]*\\bstates=\"(\\d+)\""),
@@ -105,16 +104,5 @@ final class MurphiRuns {
     private static double number(String text, String pattern) {
         Matcher matcher = Pattern.compile(pattern).matcher(text);
         return matcher.find() ? Double.parseDouble(matcher.group(1)) : 0;
-    }
-
-    private static String output(List<String> command) throws IOException {
-        Process process = new ProcessBuilder(command)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
-                .start();
-        try {
-            return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        } finally {
-            process.destroy();
-        }
     }
 }

@@ -1,10 +1,12 @@
 package io.allways.bench;
 
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// This program once more, in a JVM of its own.
+/// This program once more, in a JVM of its own, and what such commands print.
 final class Self {
     private Self() {}
 
@@ -21,5 +23,17 @@ final class Self {
         boolean jar = path.endsWith("allways.jar");
         command.addAll(jar ? List.of("-jar", path) : List.of("-cp", path, "io.allways.cli.Main"));
         return command;
+    }
+
+    /// What a command prints, without its complaints.
+    static String output(List<String> command) throws IOException {
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try {
+            return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        } finally {
+            process.destroy();
+        }
     }
 }
