@@ -12,7 +12,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What is wrong with arguments, epochs and calls between neighbours, and what handlers and attributes do: a few lines of
+/// What is wrong with arguments, epochs and calls between neighbours, and what handlers and attributes do: a few lines
+/// of
 /// C each, at the end of a `main` that has `me` and `size`.
 final class MpiCallsTest {
     private static final String RING = """
@@ -209,7 +210,9 @@ final class MpiCallsTest {
     /// What a library that does not look would take for memory.
     @Test
     void nothingIsNoBuffer() throws IOException {
-        fails("MPI_Bcast(NULL, 1, MPI_INT, 0, MPI_COMM_WORLD);", "argument: MPI_Bcast at prog.c:10 is given NULL as a buffer");
+        fails(
+                "MPI_Bcast(NULL, 1, MPI_INT, 0, MPI_COMM_WORLD);",
+                "argument: MPI_Bcast at prog.c:10 is given NULL as a buffer");
         fails("""
                 MPI_Win win;
                 MPI_Win_create(NULL, 8, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
@@ -232,7 +235,16 @@ final class MpiCallsTest {
                 """);
     }
 
-    /// The last rank gets what it gives another type, and gives nothing that counts.
+    /// For some libraries -1 is nobody, for others anybody; only the names are portable.
+    @Test
+    void ranksAreNotCountedDown() throws IOException {
+        fails("""
+                if (me < 2) MPI_Send(mine, 1, MPI_INT, me + 1, 0, MPI_COMM_WORLD);
+                MPI_Recv(got, 1, MPI_INT, me - 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+                """, "argument: MPI_Recv: the rank -1 is none of the communicator's 3");
+    }
+
+    /// What the last rank gives counts for nobody, but what it gets has a type too.
     @Test
     void exclusiveScanOfAnotherType() throws IOException {
         fails(
@@ -253,11 +265,13 @@ final class MpiCallsTest {
 
     @Test
     void collectivesAreNotFreed() throws IOException {
-        fails("""
+        fails(
+                """
                 MPI_Request q;
                 MPI_Ibarrier(MPI_COMM_WORLD, &q);
                 MPI_Request_free(&q);
-                """, "wrong use: MPI_Request_free: the request of MPI_Ibarrier (prog.c:11) can only be waited or tested for");
+                """,
+                "wrong use: MPI_Request_free: the request of MPI_Ibarrier (prog.c:11) can only be waited or tested for");
     }
 
     @Test
