@@ -62,6 +62,10 @@ static struct access *ask(struct rank *r, MPI_Win win, char kind, const void *or
         finding(r->number, "truncation", "%s ({%lx}) has %ld bytes here and %ld there", a->call, a->pc,
                 a->type->size * count, a->target_type->size * target_count);
     }
+    if ((kind == 'P' || kind == 'G' || kind == 'A') && !type_matches(a->type, count, a->target_type, target_count)) {
+        finding(r->number, "type-mismatch", "%s ({%lx}) has %s here and %s there", a->call, a->pc, type_text(a->type),
+                type_text(a->target_type));
+    }
     if (kind != 'G' && count > 0) {
         a->data = arena((size_t) (a->type->size * count) + 1);
         type_pack(a->type, origin, count, a->data);

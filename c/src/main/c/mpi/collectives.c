@@ -25,6 +25,17 @@ static int check_counts(struct rank *r, struct comm *c, int count, const int *co
     return MPI_SUCCESS;
 }
 
+/* Of an intercommunicator: whether it is in the root's group, and not the root. */
+static bool looks_on(struct comm *c, int root) { return c->remotes && root == MPI_PROC_NULL; }
+static bool is_root(struct comm *c, int root) { return c->remotes ? root == MPI_ROOT : c->me == root; }
+static bool gives_to(struct comm *c, int root) { return c->remotes == NULL || root >= 0; }
+
+/* The root has one buffer for what it gives and what is the result; others have only one anyway. */
+static int in_place_at_root(struct rank *r, struct comm *c, int root, bool in_place) {
+    return in_place && !is_root(c, root)
+            ? wrong(r, c, MPI_ERR_BUFFER, "argument", "MPI_IN_PLACE is for the root, which is %d", root) : MPI_SUCCESS;
+}
+
 int collective_go(struct rank *r, struct comm *c, enum collective_kind kind, int root, struct arrival what,
                   MPI_Request *request) {
     about(r, r->call, NOBODY - 100, 0, NULL);
@@ -42,11 +53,6 @@ int collective_go(struct rank *r, struct comm *c, enum collective_kind kind, int
     collective_lend(r, k, c->index, q);
     return MPI_SUCCESS;
 }
-
-/* Of an intercommunicator: whether it is in the root's group, and not the root. */
-static bool looks_on(struct comm *c, int root) { return c->remotes && root == MPI_PROC_NULL; }
-static bool is_root(struct comm *c, int root) { return c->remotes ? root == MPI_ROOT : c->me == root; }
-static bool gives_to(struct comm *c, int root) { return c->remotes == NULL || root >= 0; }
 
 static int barrier(struct rank *r, MPI_Comm comm, MPI_Request *request) {
     return collective_go(r, comm_of(r, comm), C_BARRIER, 0, (struct arrival) {0}, request);
@@ -80,6 +86,7 @@ static int gather(struct rank *r, enum collective_kind kind, const void *sbuf, i
     bool gives = kind == C_ALLGATHER || gives_to(c, root);
     int code = gets ? check_counts(r, c, rcount, rcounts, peers(c)) : MPI_SUCCESS;
     code = code || !gives || what.in_place ? code : check_counts(r, c, scount, NULL, 0);
+    code = code || kind != C_GATHER || !gives ? code : in_place_at_root(r, c, root, what.in_place);
     if (code) {
         return code;
     }
@@ -106,6 +113,7 @@ static int scatter(struct rank *r, const void *sbuf, int scount, const int *scou
     what.type = gets ? type_of(r, rtype, true) : NULL;
     int code = gets ? check_counts(r, c, rcount, NULL, 0) : MPI_SUCCESS;
     code = code || !is_root(c, root) ? code : check_counts(r, c, scount, scounts, peers(c));
+    code = code ? code : in_place_at_root(r, c, root, what.in_place);
     if (code) {
         return code;
     }
@@ -167,11 +175,15 @@ static int reduce(struct rank *r, enum collective_kind kind, const void *sbuf, v
     struct arrival what = {.into = rbuf, .count = count, .counts = counts, .type = type_of(r, type, true), .op = op,
                            .in_place = sbuf == MPI_IN_PLACE, .chunk_count = 1};
     int code = check_counts(r, c, count, counts, c->size);
+    code = code || kind != C_REDUCE ? code : in_place_at_root(r, c, root, what.in_place);
     if (code) {
         return code;
     }
     if (op <= 0 || (op > MPI_NO_OP && table_get(&r->ops, 100, op) == NULL)) {
         return wrong(r, c, MPI_ERR_OP, "argument", "there is no such operation");
+    }
+    if (op <= MPI_NO_OP && !what.type->basic) {
+        return wrong(r, c, MPI_ERR_OP, "argument", "the operation is not defined for %s", type_text(what.type));
     }
     long all = count;
     if (kind == C_REDUCE_SCATTER) {

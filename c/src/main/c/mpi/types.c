@@ -123,6 +123,9 @@ static void used(const void *at, size_t size, bool writes) {
     if ((uintptr_t) at < 4096) {
         fail("argument", "%s at {%lx} is given NULL as a buffer", ranks[running->number].call, running->pc);
     }
+    if ((uintptr_t) at >= (uintptr_t) -4096) {
+        fail("argument", "%s at {%lx} is given MPI_IN_PLACE where it has no meaning", ranks[running->number].call, running->pc);
+    }
     heap_use((uintptr_t) at, size, running->pc, writes);
 }
 

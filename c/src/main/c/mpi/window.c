@@ -112,6 +112,9 @@ int MPI_Win_shared_query(MPI_Win win, int rank, MPI_Aint *size, int *unit, void 
         rank = w->window->parts[i].size > 0 ? i : rank;
     }
     rank = rank == MPI_PROC_NULL ? 0 : rank;
+    if (rank < 0 || rank >= w->window->context->size) {
+        return wrong(r, w->errors, MPI_ERR_RANK, "argument", "there is no rank %d", rank);
+    }
     *size = w->window->parts[rank].size;
     *unit = w->window->parts[rank].unit;
     *(void **) base = w->window->parts[rank].base;
@@ -129,6 +132,7 @@ int MPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win *win) {
 int MPI_Win_attach(MPI_Win win, void *base, MPI_Aint size) {
     ENTER("Win_attach");
     struct win *w = win_of(r, win);
+    check_memory(r, w->errors, base, size);
     expose(r, w->window, w->comm->me, base, size, (MPI_Aint) base);
     return MPI_SUCCESS;
 }

@@ -235,6 +235,42 @@ final class MpiCallsTest {
                 """);
     }
 
+    /// The classic mistake: all ranks write what only the root may.
+    @Test
+    void onlyTheRootReducesInPlace() throws IOException {
+        fails(
+                "MPI_Reduce(MPI_IN_PLACE, mine, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);",
+                "argument: MPI_Reduce: MPI_IN_PLACE is for the root, which is 0");
+        fails(
+                "MPI_Gather(MPI_IN_PLACE, 1, MPI_INT, mine, 1, MPI_INT, 0, MPI_COMM_WORLD);",
+                "argument: MPI_Gather: MPI_IN_PLACE is for the root, which is 0");
+        fails(
+                "MPI_Bcast(MPI_IN_PLACE, 1, MPI_INT, 0, MPI_COMM_WORLD);",
+                "is given MPI_IN_PLACE where it has no meaning");
+        passes("", """
+                MPI_Reduce(me ? mine : MPI_IN_PLACE, me ? NULL : mine, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);
+                MPI_Scatter(mine, 1, MPI_INT, me ? got : MPI_IN_PLACE, 1, MPI_INT, 0, MPI_COMM_WORLD);
+                """);
+    }
+
+    @Test
+    void typesOfOperationsAndAccesses() throws IOException {
+        fails("""
+                MPI_Datatype pair;
+                MPI_Type_contiguous(2, MPI_INT, &pair);
+                MPI_Type_commit(&pair);
+                MPI_Allreduce(mine, got, 1, pair, MPI_SUM, MPI_COMM_WORLD);
+                """, "argument: MPI_Allreduce: the operation is not defined for a derived datatype");
+        fails(FENCED + """
+                if (me) MPI_Put(mine, 1, MPI_INT, 0, me, 1, MPI_FLOAT, win);
+                MPI_Win_fence(0, win);
+                MPI_Win_free(&win);
+                """, "type mismatch: rank 1 MPI_Put (prog.c:14) has MPI_INT here and MPI_FLOAT there");
+        fails(
+                "int sizes[2] = {-1, 0}; MPI_Dims_create(size, 2, sizes);",
+                "argument: MPI_Dims_create: dimension 0 is -1");
+    }
+
     /// For some libraries -1 is nobody, for others anybody; only the names are portable.
     @Test
     void ranksAreNotCountedDown() throws IOException {
