@@ -25,6 +25,10 @@ static struct access *ask(struct rank *r, MPI_Win win, char kind, const void *or
         wrong(r, w->errors, MPI_ERR_RANK, "argument", "there is no rank %d", target);
         return NULL;
     }
+    if (count < 0 || target_count < 0) {
+        wrong(r, w->errors, MPI_ERR_COUNT, "argument", "the count is %ld", count < 0 ? count : target_count);
+        return NULL;
+    }
     if (w->locks[target].state == E_NONE && !w->fenced && !in_group(w->start, w->comm->context->members[target])) {
         fail("wrong-use", "%s at {%lx} is in no epoch: no fence, lock or start comes before it", r->call, r->fiber->pc);
     }
@@ -39,6 +43,10 @@ static struct access *ask(struct rank *r, MPI_Win win, char kind, const void *or
     a->call = r->call;
     a->pc = r->fiber->pc;
     a->ticket = r->ticket;
+    a->fence = w->locks[target].state == E_NONE && !in_group(w->start, w->comm->context->members[target]);
+    if (w->fenced && w->locks[target].state != E_NONE && w->locked_access == 0) {
+        w->locked_access = w->locks[target].pc;
+    }
     a->knows = knowledge(r);
     int unit = w->window->dynamic ? 1 : w->window->parts[target].unit;
     a->at = disp * unit + a->target_type->true_lb;
@@ -53,6 +61,10 @@ static struct access *ask(struct rank *r, MPI_Win win, char kind, const void *or
             && a->type->size * count != a->target_type->size * target_count && count > 0) {
         finding(r->number, "truncation", "%s ({%lx}) has %ld bytes here and %ld there", a->call, a->pc,
                 a->type->size * count, a->target_type->size * target_count);
+    }
+    if ((kind == 'P' || kind == 'G' || kind == 'A') && !type_matches(a->type, count, a->target_type, target_count)) {
+        finding(r->number, "type-mismatch", "%s ({%lx}) has %s here and %s there", a->call, a->pc, type_text(a->type),
+                type_text(a->target_type));
     }
     if (kind != 'G' && count > 0) {
         a->data = arena((size_t) (a->type->size * count) + 1);
@@ -240,7 +252,7 @@ static bool equal(const char *a, const char *b, long size) {
     return true;
 }
 
-static void access_do(struct rank *r, struct win *w, struct access *a) {
+static void access_do(struct rank *r, struct win *w, struct access *a, uint32_t done) {
     if (remote) {
         remote_access(r, a->ticket);
         return;
@@ -273,10 +285,8 @@ static void access_do(struct rank *r, struct win *w, struct access *a) {
     }
     if (a->lent) {
         unwatch(r, a->lent);
-        if (a->lent->kind == R_RECV) {
-            buffer_filled(r, a->lent);
-        }
     }
+    access_here(r, a, done);
 }
 
 static enum kind kind_of(struct access *a) {
@@ -306,7 +316,7 @@ void accesses_do(struct rank *r, struct win *w, int target, bool visible, uint32
             happened(0);
         }
         access_used(r, w, a, done);
-        access_do(r, w, a);
+        access_do(r, w, a, done);
     }
     if (done != UINT32_MAX) {
         accesses_complete(r, w->window, target);

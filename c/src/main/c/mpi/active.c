@@ -5,11 +5,22 @@
 /* --- fences */
 
 int MPI_Win_fence(int assert_, MPI_Win win) {
-    (void) assert_;
     ENTER("Win_fence");
     struct win *w = win_of(r, win);
     if (open_lock(w) >= 0 || w->all) {
         return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "a lock is held");
+    }
+    /* Accesses between two fences make them an epoch, in which no other may be. */
+    if (w->locked_access && !(assert_ & MPI_MODE_NOPRECEDE)) {
+        return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use",
+                     "the epoch since the fence at {%lx} has another one in it, with the lock taken at {%lx}; "
+                     "MPI_MODE_NOSUCCEED there, or MPI_MODE_NOPRECEDE here, says that the fences make none", w->fenced_at,
+                     w->locked_access);
+    }
+    struct access *pending = fence_access(w);
+    if (pending && assert_ & MPI_MODE_NOPRECEDE) {
+        return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "MPI_MODE_NOPRECEDE, but %s ({%lx}) precedes", pending->call,
+                     pending->pc);
     }
     int number = w->fences++;
     struct arrival what = {.extra = w};
@@ -32,7 +43,9 @@ int MPI_Win_fence(int assert_, MPI_Win win) {
             accesses_do(owner, k->arrivals[i].extra, -1, false, k->arrivals[i].knows[owner->number]);
         }
     }
-    w->fenced = true;
+    w->fenced = !(assert_ & MPI_MODE_NOSUCCEED);
+    w->fenced_at = r->fiber->pc;
+    w->locked_access = 0;
     return MPI_SUCCESS;
 }
 

@@ -212,7 +212,7 @@ int announced_windows(struct said *s, int what) {
     int a = number(s), b = number(s);
     switch (what) {
     case W_WIN_FREE: return MPI_Win_free(&win);
-    case W_WIN_FENCE: return MPI_Win_fence(0, win);
+    case W_WIN_FENCE: return MPI_Win_fence((a ? MPI_MODE_NOPRECEDE : 0) | (b ? MPI_MODE_NOSUCCEED : 0), win);
     case W_WIN_LOCK: return MPI_Win_lock(a == 1 ? MPI_LOCK_EXCLUSIVE : a == 2 ? MPI_LOCK_SHARED : 0, b, 0, win);
     case W_WIN_UNLOCK: return MPI_Win_unlock(a, win);
     case W_WIN_LOCK_ALL: return MPI_Win_lock_all(0, win);

@@ -53,6 +53,14 @@ void buffer_given(struct rank *r, struct request *q) {
     }
 }
 
+/* What a call sends and what it receives at the same time must not share memory. */
+void buffers_apart(struct rank *r, struct request *gives, struct request *gets) {
+    if (!remote && gives->count > 0 && gets->count > 0 && gives->type && gets->type
+            && type_any(gives->type, gives->buffer, gives->count, clashes, gets)) {
+        fail("buffer", "%s at {%lx} is given the same memory to send from and to receive into", r->call, r->fiber->pc);
+    }
+}
+
 void buffer_filled(struct rank *r, struct request *q) {
     if (r->exposed) {
         type_any(q->type, q->buffer, q->count, stored, q);

@@ -206,8 +206,8 @@ static int slots(struct collective *k, int me) {
     struct arrival *mine = &k->arrivals[me];
     struct span all = sources(k->context, me);
     int root = mine->root;
-    if (mine->into == NULL) {
-        return 0;
+    if (mine->into == NULL || k->broken) {
+        return 0;   /* nothing comes of different calls */
     }
     switch (k->kind) {
     case C_BCAST: return root >= 0 && me != root;
@@ -226,6 +226,18 @@ static int slots(struct collective *k, int me) {
     }
 }
 
+static struct slot used_slot(struct collective *k, int me, int slot) {
+    struct arrival *mine = &k->arrivals[me];
+    struct slot to = slot_of(mine, slot);
+    if (k->kind == C_REDUCE_SCATTER && mine->counts) {
+        to.count = mine->counts[rank_in_group(k->context, me)];
+    }
+    if (mine->topology && mine->topology->in.ranks[slot] == MPI_PROC_NULL) {
+        to.count = 0;
+    }
+    return to;
+}
+
 /* A nonblocking one has the buffers until its request is complete. */
 void collective_lend(struct rank *r, struct collective *k, int me, struct request *q) {
     struct arrival *mine = &k->arrivals[me];
@@ -233,15 +245,25 @@ void collective_lend(struct rank *r, struct collective *k, int me, struct reques
         request_lend(r, q, true, mine->chunks[i].from, mine->chunks[i].count, mine->chunks[i].type);
     }
     for (int i = slots(k, me) - 1; i >= 0; i--) {
-        struct slot to = slot_of(mine, i);
-        if (k->kind == C_REDUCE_SCATTER && mine->counts) {
-            to.count = mine->counts[rank_in_group(k->context, me)];
-        }
-        if (mine->topology == NULL || mine->topology->in.ranks[i] != MPI_PROC_NULL) {
+        struct slot to = used_slot(k, me, i);
+        if (to.count > 0) {
             request_lend(r, q, false, to.at, to.count, to.type);
         }
     }
     request_lent(r, q);
+}
+
+/* What a member gives and what it gets must not share memory, unless it says so with MPI_IN_PLACE. */
+void collective_apart(struct rank *r, struct collective *k, int me) {
+    struct arrival *mine = &k->arrivals[me];
+    for (int s = mine->in_place ? 0 : slots(k, me); s > 0; s--) {
+        struct slot to = used_slot(k, me, s - 1);
+        struct request gets = {.buffer = to.at, .count = (int) to.count, .type = to.type};
+        for (int i = 0; i < mine->chunk_count; i++) {
+            struct chunk *c = &mine->chunks[i];
+            buffers_apart(r, &(struct request) {.buffer = (void *) c->from, .count = c->count, .type = c->type}, &gets);
+        }
+    }
 }
 
 /* What the members from one to another give, in order: what came before is on the left. */
@@ -273,6 +295,11 @@ static void reduced(struct rank *r, struct collective *k, struct arrival *mine, 
                                                 && count * size != first->size)) {
         finding(r->number, "truncation", "%s ({%lx}) expects %ld bytes of each rank, but rank %d gives %ld", mine->call,
                 mine->pc, (from + count) * size, k->context->members[of.from], first->size);
+        return;
+    }
+    if (!type_matches(first->type, first->count, mine->type, first->size / (size > 0 ? size : 1))) {
+        finding(r->number, "type-mismatch", "%s ({%lx}) of %s, but rank %d gives %s", mine->call, mine->pc,
+                type_text(mine->type), k->context->members[of.from], type_text(first->type));
         return;
     }
     reduce(r, k, mine, of, into);

@@ -14,16 +14,33 @@ static struct chunk *one(struct type *t, const void *from, long count) {
     return c;
 }
 
-static void check_count(struct rank *r, struct comm *c, int count) {
-    if (count < 0) {
-        wrong(r, c, MPI_ERR_COUNT, "argument", "the count is %d", count);
+/* `count`, or one for each of so many. */
+static int check_counts(struct rank *r, struct comm *c, int count, const int *counts, int many) {
+    for (int i = 0; i < (counts ? many : 1); i++) {
+        int one = counts ? counts[i] : count;
+        if (one < 0) {
+            return wrong(r, c, MPI_ERR_COUNT, "argument", "the count is %d", one);
+        }
     }
+    return MPI_SUCCESS;
+}
+
+/* Of an intercommunicator: whether it is in the root's group, and not the root. */
+static bool looks_on(struct comm *c, int root) { return c->remotes && root == MPI_PROC_NULL; }
+static bool is_root(struct comm *c, int root) { return c->remotes ? root == MPI_ROOT : c->me == root; }
+static bool gives_to(struct comm *c, int root) { return c->remotes == NULL || root >= 0; }
+
+/* The root has one buffer for what it gives and what is the result; others have only one anyway. */
+static int in_place_at_root(struct rank *r, struct comm *c, int root, bool in_place) {
+    return in_place && !is_root(c, root)
+            ? wrong(r, c, MPI_ERR_BUFFER, "argument", "MPI_IN_PLACE is for the root, which is %d", root) : MPI_SUCCESS;
 }
 
 int collective_go(struct rank *r, struct comm *c, enum collective_kind kind, int root, struct arrival what,
                   MPI_Request *request) {
     about(r, r->call, NOBODY - 100, 0, NULL);
     struct collective *k = arrive(r, c, kind, root, what);
+    collective_apart(r, k, c->index);
     if (request == NULL) {
         conclude(r, c, k);
         return MPI_SUCCESS;
@@ -37,11 +54,6 @@ int collective_go(struct rank *r, struct comm *c, enum collective_kind kind, int
     return MPI_SUCCESS;
 }
 
-/* Of an intercommunicator: whether it is in the root's group, and not the root. */
-static bool looks_on(struct comm *c, int root) { return c->remotes && root == MPI_PROC_NULL; }
-static bool is_root(struct comm *c, int root) { return c->remotes ? root == MPI_ROOT : c->me == root; }
-static bool gives_to(struct comm *c, int root) { return c->remotes == NULL || root >= 0; }
-
 static int barrier(struct rank *r, MPI_Comm comm, MPI_Request *request) {
     return collective_go(r, comm_of(r, comm), C_BARRIER, 0, (struct arrival) {0}, request);
 }
@@ -53,7 +65,10 @@ static int bcast(struct rank *r, void *buf, int count, MPI_Datatype type, int ro
         return collective_go(r, c, C_BCAST, root, (struct arrival) {0}, request);
     }
     struct arrival what = {.into = buf, .count = count, .type = type_of(r, type, true)};
-    check_count(r, c, count);
+    int code = check_counts(r, c, count, NULL, 0);
+    if (code) {
+        return code;
+    }
     if (is_root(c, root)) {
         what.chunks = one(what.type, buf, count);
         what.chunk_count = 1;
@@ -68,10 +83,16 @@ static int gather(struct rank *r, enum collective_kind kind, const void *sbuf, i
     bool gets = kind == C_ALLGATHER || is_root(c, root);
     struct arrival what = {.into = rbuf, .counts = rcounts, .displs = displs, .count = rcount,
                            .type = gets ? type_of(r, rtype, true) : NULL, .in_place = sbuf == MPI_IN_PLACE};
-    if (kind == C_GATHER && !gives_to(c, root)) {
+    bool gives = kind == C_ALLGATHER || gives_to(c, root);
+    int code = gets ? check_counts(r, c, rcount, rcounts, peers(c)) : MPI_SUCCESS;
+    code = code || !gives || what.in_place ? code : check_counts(r, c, scount, NULL, 0);
+    code = code || kind != C_GATHER || !gives ? code : in_place_at_root(r, c, root, what.in_place);
+    if (code) {
+        return code;
+    }
+    if (!gives) {
         what.in_place = false;
     } else if (!what.in_place) {
-        check_count(r, c, scount);
         what.chunks = one(type_of(r, stype, true), sbuf, scount);
         what.chunk_count = 1;
     } else if (kind == C_ALLGATHER) {
@@ -88,14 +109,20 @@ static int scatter(struct rank *r, const void *sbuf, int scount, const int *scou
                    MPI_Request *request) {
     struct comm *c = comm_of(r, comm);
     struct arrival what = {.into = rbuf, .count = rcount, .in_place = rbuf == MPI_IN_PLACE};
-    what.type = what.in_place || !gives_to(c, root) ? NULL : type_of(r, rtype, true);
+    bool gets = !what.in_place && gives_to(c, root);
+    what.type = gets ? type_of(r, rtype, true) : NULL;
+    int code = gets ? check_counts(r, c, rcount, NULL, 0) : MPI_SUCCESS;
+    code = code || !is_root(c, root) ? code : check_counts(r, c, scount, scounts, peers(c));
+    code = code ? code : in_place_at_root(r, c, root, what.in_place);
+    if (code) {
+        return code;
+    }
     if (is_root(c, root)) {
         struct type *t = type_of(r, stype, true);
         what.chunk_count = peers(c);
         what.chunks = arena((size_t) what.chunk_count * sizeof *what.chunks);
         for (int i = 0; i < what.chunk_count; i++) {
             long count = scounts ? scounts[i] : scount;
-            check_count(r, c, (int) count);
             what.chunks[i] = chunk_of(t, (const char *) sbuf + (displs ? displs[i] : i * count) * t->extent, count);
         }
     }
@@ -120,7 +147,12 @@ static int alltoall(struct rank *r, const void *sbuf, int scount, const int *sco
     struct arrival what = {.into = rbuf, .counts = rcounts, .displs = rdispls, .count = rcount,
                            .type = rtypes ? NULL : type_of(r, rtype, true), .chunk_count = size};
     what.types = rtypes ? types_of(r, rtypes, size) : NULL;
-    bool in_place = sbuf == MPI_IN_PLACE;
+    bool in_place = what.in_place = sbuf == MPI_IN_PLACE;
+    int code = check_counts(r, c, rcount, rcounts, size);
+    code = code || in_place ? code : check_counts(r, c, scount, scounts, size);
+    if (code) {
+        return code;
+    }
     what.chunks = arena((size_t) size * sizeof *what.chunks);
     for (int i = 0; i < size; i++) {
         const int *counts = in_place ? rcounts : scounts, *displs = in_place ? rdispls : sdispls;
@@ -142,9 +174,16 @@ static int reduce(struct rank *r, enum collective_kind kind, const void *sbuf, v
     }
     struct arrival what = {.into = rbuf, .count = count, .counts = counts, .type = type_of(r, type, true), .op = op,
                            .in_place = sbuf == MPI_IN_PLACE, .chunk_count = 1};
-    check_count(r, c, count);
+    int code = check_counts(r, c, count, counts, c->size);
+    code = code || kind != C_REDUCE ? code : in_place_at_root(r, c, root, what.in_place);
+    if (code) {
+        return code;
+    }
     if (op <= 0 || (op > MPI_NO_OP && table_get(&r->ops, 100, op) == NULL)) {
         return wrong(r, c, MPI_ERR_OP, "argument", "there is no such operation");
+    }
+    if (op <= MPI_NO_OP && !what.type->basic) {
+        return wrong(r, c, MPI_ERR_OP, "argument", "the operation is not defined for %s", type_text(what.type));
     }
     long all = count;
     if (kind == C_REDUCE_SCATTER) {

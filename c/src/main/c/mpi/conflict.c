@@ -111,29 +111,57 @@ static struct page *page_at(struct exposure *e, MPI_Aint offset, bool make) {
     return *at;
 }
 
-static void touched(struct rank *r, struct exposure *e, MPI_Aint from, MPI_Aint to, bool writes, uintptr_t pc) {
+/* How something comes to memory of a rank: by itself, or by an access, which does so from when it is asked for, and something
+ * is known then, until it is done. */
+struct touch { bool writes; const char *by; uintptr_t pc; const uint32_t *knows; uint32_t done; };
+
+static void touched(struct rank *r, struct exposure *e, MPI_Aint from, MPI_Aint to, const struct touch *t) {
     for (struct use *u = e->window->uses[e->part]; u; u = u->next) {
-        if (u->from < e->at + to && e->at + from < u->to && (writes || !reads(u->kind))
-                && u->done > (u->rank == r->number ? (uint32_t) r->events : r->knows[u->rank])) {
-            report(e->window, e->part, e->at + from, e->at + to, r->number, writes ? "a store" : "a load", pc, u->rank, u->call,
-                   u->pc);
+        if (u->from < e->at + to && e->at + from < u->to && (t->writes || !reads(u->kind))
+                && u->done > t->knows[u->rank]) {
+            report(e->window, e->part, e->at + from, e->at + to, r->number, t->by, t->pc, u->rank, u->call, u->pc);
         }
     }
-    uint32_t now = (uint32_t) r->events + 1;
     for (MPI_Aint i = from; i < to; i++) {
         struct page *p = page_at(e, i, true);
-        (writes ? p->stored : p->loaded)[i % PAGE] = now;
-        (writes ? p->store_pc : p->load_pc)[i % PAGE] = pc;
+        (t->writes ? p->stored : p->loaded)[i % PAGE] = t->done + 1;
+        (t->writes ? p->store_pc : p->load_pc)[i % PAGE] = t->pc;
     }
 }
 
-void window_access(struct rank *r, uintptr_t address, size_t size, bool writes, uintptr_t pc) {
+static void touches(struct rank *r, uintptr_t address, size_t size, const struct touch *t) {
     for (struct exposure *e = r->exposed; e; e = e->next_of_rank) {
         uintptr_t low = (uintptr_t) e->base, high = low + (uintptr_t) e->size;
         if (address < high && low < address + size) {
             touched(r, e, address > low ? (MPI_Aint) (address - low) : 0,
-                    (MPI_Aint) ((address + size < high ? address + size : high) - low), writes, pc);
+                    (MPI_Aint) ((address + size < high ? address + size : high) - low), t);
         }
+    }
+}
+
+void window_access(struct rank *r, uintptr_t address, size_t size, bool writes, uintptr_t pc) {
+    touches(r, address, size, &(struct touch) {writes, writes ? "a store" : "a load", pc, r->knows, (uint32_t) r->events});
+}
+
+struct here { struct rank *rank; struct touch touch; };
+
+static bool touches_here(void *with, uintptr_t address, size_t size) {
+    struct here *h = with;
+    touches(h->rank, address, size, &h->touch);
+    return false;
+}
+
+void access_here(struct rank *r, struct access *a, uint32_t done) {
+    if (r->exposed == NULL) {
+        return;
+    }
+    struct here h = {r, {a->kind == 'G', a->call, a->pc, a->knows, done == UINT32_MAX ? (uint32_t) r->events : done}};
+    if (a->kind == 'G' || a->data) {
+        type_any(a->type, a->origin, a->count, touches_here, &h);
+    }
+    if (a->result) {
+        h.touch.writes = true;
+        type_any(a->result_type, a->result, a->result_count, touches_here, &h);
     }
 }
 

@@ -145,7 +145,7 @@ static bool both_complete(struct rank *r) {
     return true;
 }
 
-static int sendrecv(struct rank *r, const void *sbuf, int scount, MPI_Datatype stype, int dest, int stag, void *rbuf,
+static int sendrecv(struct rank *r, bool replaces, const void *sbuf, int scount, MPI_Datatype stype, int dest, int stag, void *rbuf,
                     int rcount, MPI_Datatype rtype, int source, int rtag, MPI_Comm comm, MPI_Status *status) {
     struct comm *c;
     struct type *st, *rt;
@@ -157,6 +157,9 @@ static int sendrecv(struct rank *r, const void *sbuf, int scount, MPI_Datatype s
     struct request **both = arena(2 * sizeof *both);
     both[0] = describe(r, R_RECV, 0, rbuf, rcount, rt, source, rtag, c);
     both[1] = describe(r, R_SEND, 's', sbuf, scount, st, dest, stag, c);
+    if (!replaces && !nobody(both[0]) && !nobody(both[1])) {
+        buffers_apart(r, both[1], both[0]);
+    }
     start(r, both[0]);
     start(r, both[1]);
     about(r, r->call, source == MPI_PROC_NULL ? dest : source, rtag, c);
@@ -179,13 +182,13 @@ static int sendrecv(struct rank *r, const void *sbuf, int scount, MPI_Datatype s
 int MPI_Sendrecv(const void *sbuf, int scount, MPI_Datatype stype, int dest, int stag, void *rbuf, int rcount,
                  MPI_Datatype rtype, int source, int rtag, MPI_Comm comm, MPI_Status *status) {
     ENTER("Sendrecv");
-    return sendrecv(r, sbuf, scount, stype, dest, stag, rbuf, rcount, rtype, source, rtag, comm, status);
+    return sendrecv(r, false, sbuf, scount, stype, dest, stag, rbuf, rcount, rtype, source, rtag, comm, status);
 }
 
 int MPI_Sendrecv_replace(void *buf, int count, MPI_Datatype type, int dest, int stag, int source, int rtag,
                          MPI_Comm comm, MPI_Status *status) {
     ENTER("Sendrecv_replace");
-    return sendrecv(r, buf, count, type, dest, stag, buf, count, type, source, rtag, comm, status);
+    return sendrecv(r, true, buf, count, type, dest, stag, buf, count, type, source, rtag, comm, status);
 }
 
 /* --- nonblocking and persistent */

@@ -60,9 +60,10 @@ typedef int MPI_Grequest_cancel_function(void *, int);
 #define MPI_ERRORS_RETURN ((MPI_Errhandler) 2)
 #define MPI_DATATYPE_NULL ((MPI_Datatype) 0)
 
-#define MPI_ANY_SOURCE (-2)
-#define MPI_PROC_NULL (-1)
-#define MPI_ROOT (-3)
+/* Numbers that nobody writes by hand, or gets by counting down: -1 is nobody for MPICH, anybody for Open MPI. */
+#define MPI_ANY_SOURCE (-7002)
+#define MPI_PROC_NULL (-7001)
+#define MPI_ROOT (-7003)
 #define MPI_ANY_TAG (-1)
 #define MPI_UNDEFINED (-32766)
 #define MPI_IN_PLACE ((void *) -1)

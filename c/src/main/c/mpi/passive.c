@@ -111,6 +111,12 @@ static int lock(struct rank *r, struct win *w, int type, int target) {
         return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "rank %d is locked already, at {%lx}", target,
                      w->locks[target].pc);
     }
+    struct access *pending = fence_access(w);
+    if (pending || w->start) {
+        return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", pending
+                     ? "another epoch is open: no fence comes after %s ({%lx})" : "another epoch is open, that of MPI_Win_start",
+                     pending ? pending->call : "", pending ? pending->pc : 0);
+    }
     w->locks[target].state = E_LAZY;
     w->locks[target].type = type;
     w->locks[target].pc = r->fiber->pc;

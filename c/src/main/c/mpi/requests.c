@@ -155,6 +155,10 @@ int MPI_Request_free(MPI_Request *request) {
     if (q == NULL) {
         return wrong(r, NULL, MPI_ERR_REQUEST, "wrong-use", "there is no request to free");
     }
+    if (q->kind == R_COLLECTIVE && q->active) {
+        return wrong(r, q->comm, MPI_ERR_REQUEST, "wrong-use", "the request of %s ({%lx}) can only be waited or tested for",
+                     q->call, q->pc);
+    }
     unwatch(r, q);
     if (q->kind == R_RECV && q->active && q->message == NULL) {
         finding(r->number, "wrong-use", "frees the request of %s ({%lx}) at {%lx} before it is complete", q->call, q->pc,

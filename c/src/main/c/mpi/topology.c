@@ -125,6 +125,9 @@ int MPI_Dims_create(int nodes, int dims, int sizes[]) {
     ENTER("Dims_create");
     int open = 0, left = nodes;
     for (int d = 0; d < dims; d++) {
+        if (sizes[d] < 0) {
+            return wrong(r, NULL, MPI_ERR_DIMS, "argument", "dimension %d is %d", d, sizes[d]);
+        }
         if (sizes[d] > 0) {
             if (left % sizes[d]) {
                 return wrong(r, NULL, MPI_ERR_DIMS, "argument", "%d ranks cannot be divided by %d", nodes, sizes[d]);

@@ -115,19 +115,35 @@ const char *type_text(struct type *t) { return t->name[0] ? t->name : "a derived
 
 /* --- data */
 
+/* What the library reads and writes for the program, as if that did it itself. */
+static void used(const void *at, size_t size, bool writes) {
+    if (size == 0 || running == NULL || running->number >= rank_count) {
+        return;
+    }
+    if ((uintptr_t) at < 4096) {
+        fail("argument", "%s at {%lx} is given NULL as a buffer", ranks[running->number].call, running->pc);
+    }
+    if ((uintptr_t) at >= (uintptr_t) -4096) {
+        fail("argument", "%s at {%lx} is given MPI_IN_PLACE where it has no meaning", ranks[running->number].call, running->pc);
+    }
+    heap_use((uintptr_t) at, size, running->pc, writes);
+}
+
 /* Of ranks on a real MPI the data are elsewhere. */
 char *type_pack(struct type *t, const void *from, long count, char *into) {
     if (remote) {
         return into + t->size * count;
     }
     if (t->segment_count == 1 && t->segments[0].length == t->extent) {
+        used((const char *) from + t->segments[0].at, (size_t) (t->size * count), false);
         __builtin_memcpy(into, (const char *) from + t->segments[0].at, (size_t) (t->size * count));
         return into + t->size * count;
     }
     for (long i = 0; i < count; i++) {
         for (int s = 0; s < t->segment_count; s++) {
-            __builtin_memcpy(into, (const char *) from + i * t->extent + t->segments[s].at,
-                             (size_t) t->segments[s].length);
+            const char *at = (const char *) from + i * t->extent + t->segments[s].at;
+            used(at, (size_t) t->segments[s].length, false);
+            __builtin_memcpy(into, at, (size_t) t->segments[s].length);
             into += t->segments[s].length;
         }
     }
@@ -142,6 +158,7 @@ const char *type_unpack(struct type *t, void *into, long count, const char *from
         for (int s = 0; s < t->segment_count && size > 0; s++) {
             long part = t->segments[s].length < size ? t->segments[s].length : size;
             char *to = (char *) into + i * t->extent + t->segments[s].at;
+            used(to, (size_t) part, true);
             __builtin_memcpy(to, from, (size_t) part);
             from += part;
             size -= part;

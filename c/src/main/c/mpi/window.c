@@ -1,6 +1,7 @@
 /* Windows: made, asked about, freed. Their epochs are in active.c (fences, and post, start, complete, wait) and passive.c
  * (locks), what is done in them in access.c. */
 #include "attributes.h"
+#include "remote.h"
 #include "window.h"
 
 #include <stdlib.h>
@@ -36,11 +37,27 @@ static struct window *shared_window(struct comm *c, int nth) {
     return w;
 }
 
+/* The memory must be there, whether or not somebody will use it. */
+static void check_memory(struct rank *r, struct comm *c, void *base, MPI_Aint size) {
+    uintptr_t start, site, freed_at;
+    size_t room;
+    bool freed;
+    if (remote || size <= 0) {
+        return;
+    }
+    if (base == NULL) {
+        wrong(r, c, MPI_ERR_BASE, "argument", "the memory is NULL, but the size is %ld", size);
+    } else if (heap_block((uintptr_t) base, &start, &room, &freed, &site, &freed_at) && (uintptr_t) base < start + room) {
+        heap_use((uintptr_t) base, (size_t) size, r->fiber->pc, true);
+    }
+}
+
 static void make(struct rank *r, MPI_Comm comm, int flavor, void *base, MPI_Aint size, int unit, MPI_Win *into) {
     struct comm *c = comm_of(r, comm);
     if (size < 0 || unit < 1) {
         wrong(r, c, MPI_ERR_SIZE, "argument", "the size is %ld and the unit %d", size, unit);
     }
+    check_memory(r, c, base, size);
     int nth = c->calls;
     struct window *shared_ = shared_window(c, nth);
     shared_->parts[c->me].base = base;
@@ -95,6 +112,9 @@ int MPI_Win_shared_query(MPI_Win win, int rank, MPI_Aint *size, int *unit, void 
         rank = w->window->parts[i].size > 0 ? i : rank;
     }
     rank = rank == MPI_PROC_NULL ? 0 : rank;
+    if (rank < 0 || rank >= w->window->context->size) {
+        return wrong(r, w->errors, MPI_ERR_RANK, "argument", "there is no rank %d", rank);
+    }
     *size = w->window->parts[rank].size;
     *unit = w->window->parts[rank].unit;
     *(void **) base = w->window->parts[rank].base;
@@ -112,6 +132,7 @@ int MPI_Win_create_dynamic(MPI_Info info, MPI_Comm comm, MPI_Win *win) {
 int MPI_Win_attach(MPI_Win win, void *base, MPI_Aint size) {
     ENTER("Win_attach");
     struct win *w = win_of(r, win);
+    check_memory(r, w->errors, base, size);
     expose(r, w->window, w->comm->me, base, size, (MPI_Aint) base);
     return MPI_SUCCESS;
 }
@@ -131,13 +152,31 @@ int open_lock(struct win *w) {
     return -1;
 }
 
+struct access *fence_access(struct win *w) {
+    struct access *a = w->first;
+    while (a && !a->fence) {
+        a = a->next;
+    }
+    return a;
+}
+
 int MPI_Win_free(MPI_Win *win) {
     ENTER("Win_free");
     struct win *w = win_of(r, *win);
     int open = open_lock(w);
-    if (open >= 0) {
+    if (open >= 0 || w->all) {
+        open = open < 0 ? 0 : open;
         return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "the lock of rank %d, taken at {%lx}, is still held", open,
                      w->locks[open].pc);
+    }
+    struct access *pending = fence_access(w);
+    if (pending) {
+        return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "no fence comes after %s ({%lx})", pending->call,
+                     pending->pc);
+    }
+    if (w->start || w->post) {
+        return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "%s has not been called", w->start ? "MPI_Win_complete"
+                     : "MPI_Win_wait");
     }
     struct arrival what = {.values = {0}};
     about(r, r->call, NOBODY - 100, 0, NULL);
@@ -153,7 +192,7 @@ void windows_leaks(struct rank *r) {
     for (int i = 0; i < r->windows.count; i++) {
         struct win *w = r->windows.at[i];
         if (w) {
-            int open = open_lock(w);
+            int open = w->all ? 0 : open_lock(w);
             if (open >= 0) {
                 finding(r->number, "wrong-use", "never unlocks rank %d, locked at {%lx}", open, w->locks[open].pc);
             }

@@ -27,6 +27,7 @@ struct win {
     struct comm *comm;
     struct access *first, **last;             /* asked for, not done yet */
     bool fenced, all;                         /* in a fence epoch; after lock_all */
+    uintptr_t fenced_at, locked_access;       /* the last fence, and the first lock since then with accesses under it */
     bool started;
     struct group *start, *post;
     int posts, completes;                     /* made so far */
@@ -55,6 +56,7 @@ struct access {
     const char *call;
     uintptr_t pc;
     struct request *lent;
+    bool fence;                               /* the epoch is that of a fence */
     uint32_t *knows;                          /* what the origin knew when it asked */
     struct request *request;                  /* of its own, if it has one */
     long ticket;
@@ -75,6 +77,7 @@ struct exposure {
 struct win *win_of(struct rank *r, MPI_Win handle) HIDDEN;
 struct bearer win_bearer(struct win *w) HIDDEN;
 int open_lock(struct win *w) HIDDEN;
+struct access *fence_access(struct win *w) HIDDEN;   /* one asked for since the last fence, which only a fence completes */
 /* Those to one target, or with -1 all; complete after that many steps of the origin. */
 void accesses_do(struct rank *r, struct win *w, int target, bool visible, uint32_t done) HIDDEN;
 
@@ -82,6 +85,7 @@ void accesses_do(struct rank *r, struct win *w, int target, bool visible, uint32
 void expose(struct rank *r, struct window *w, int part, void *base, MPI_Aint size, MPI_Aint at) HIDDEN;
 void hide(struct rank *r, struct window *w, const void *base) HIDDEN;   /* all of it: NULL */
 void access_used(struct rank *r, struct win *w, struct access *a, uint32_t done) HIDDEN;
+void access_here(struct rank *r, struct access *a, uint32_t done) HIDDEN;   /* what it does in the origin's own memory */
 void accesses_complete(struct rank *r, struct window *w, int target) HIDDEN;
 
 #endif

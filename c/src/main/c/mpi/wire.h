@@ -54,7 +54,7 @@ enum {
 enum { B_NULL, B_THERE, B_IN_PLACE };
 
 enum { N_BLOCK = 121, N_CYCLIC, N_NONE, N_DEFAULT = -49767 };   /* as our mpi.h has them */
-enum { N_ANY = -2, N_NOBODY = -1, N_ROOT = -3, N_UNDEFINED = -32766, DERIVED = 1000 };
+enum { N_ANY = -7002, N_NOBODY = -7001, N_ROOT = -7003, N_UNDEFINED = -32766, DERIVED = 1000 };   /* as there */
 
 #define WIRE_TYPES(X)                                                                                                  \
     X(DATATYPE_NULL) X(CHAR) X(SIGNED_CHAR) X(UNSIGNED_CHAR) X(BYTE) X(WCHAR) X(SHORT) X(UNSIGNED_SHORT) X(INT)        \

@@ -230,6 +230,7 @@ void request_lend(struct rank *r, struct request *q, bool reads, const void *buf
 void request_lent(struct rank *r, struct request *q) HIDDEN;
 void request_give_back(struct rank *r, struct request *q) HIDDEN;
 void buffer_given(struct rank *r, struct request *q) HIDDEN;
+void buffers_apart(struct rank *r, struct request *gives, struct request *gets) HIDDEN;
 void buffer_filled(struct rank *r, struct request *q) HIDDEN;
 void receive(struct rank *r, struct request *q, MPI_Status *status) HIDDEN;
 void empty_status(MPI_Status *status) HIDDEN;
@@ -315,6 +316,7 @@ void collective_causes(struct rank *r, struct collective *k, int me) HIDDEN;
 void collective_finish(struct rank *r, struct collective *k, int me) HIDDEN;
 void collectives_check(void) HIDDEN;
 void collective_lend(struct rank *r, struct collective *k, int me, struct request *q) HIDDEN;
+void collective_apart(struct rank *r, struct collective *k, int me) HIDDEN;
 /* What member `from` gives goes to its place. */
 void collective_place(struct rank *r, struct collective *k, int me, int from, struct chunk *chunk, int slot) HIDDEN;
 /* collectives.c */

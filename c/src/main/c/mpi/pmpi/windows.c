@@ -121,7 +121,7 @@ static int epoch(int what, MPI_Win win, long a, long b, uintptr_t pc) {
 
 int MPI_Win_fence(int assertion, MPI_Win win) {
     ready("MPI_Win_fence", HERE);
-    return epoch(W_WIN_FENCE, win, assertion, 0, HERE);
+    return epoch(W_WIN_FENCE, win, (assertion & MPI_MODE_NOPRECEDE) != 0, (assertion & MPI_MODE_NOSUCCEED) != 0, HERE);
 }
 
 int MPI_Win_lock(int type, int rank, int assertion, MPI_Win win) {

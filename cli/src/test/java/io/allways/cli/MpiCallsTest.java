@@ -12,14 +12,21 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What is wrong with calls between neighbours, and what handlers and attributes do: a few lines of C each, at the end
-/// of a
-/// `main` that has `me` and `size`.
+/// What is wrong with arguments, epochs and calls between neighbours, and what handlers and attributes do: a few lines
+/// of
+/// C each, at the end of a `main` that has `me` and `size`.
 final class MpiCallsTest {
     private static final String RING = """
             int one = 1;
             MPI_Comm ring;
             MPI_Cart_create(MPI_COMM_WORLD, 1, &size, &one, 0, &ring);
+            """;
+
+    private static final String FENCED = """
+            MPI_Win win;
+            static int cells[8];
+            MPI_Win_create(cells, sizeof cells, sizeof *cells, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+            MPI_Win_fence(0, win);
             """;
 
     @TempDir
@@ -198,5 +205,143 @@ final class MpiCallsTest {
                 MPI_Win_free(&win);
                 assert(gone == 10 && MPI_Comm_f2c(MPI_Comm_c2f(MPI_COMM_WORLD)) == MPI_COMM_WORLD);
                 """);
+    }
+
+    /// What a library that does not look would take for memory.
+    @Test
+    void nothingIsNoBuffer() throws IOException {
+        fails(
+                "MPI_Bcast(NULL, 1, MPI_INT, 0, MPI_COMM_WORLD);",
+                "argument: MPI_Bcast at prog.c:10 is given NULL as a buffer");
+        fails("""
+                MPI_Win win;
+                MPI_Win_create(NULL, 8, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+                """, "argument: MPI_Win_create: the memory is NULL, but the size is 8");
+    }
+
+    @Test
+    void countsAreNotNegative() throws IOException {
+        fails(
+                "MPI_Gather(mine, 1, MPI_INT, got, -1, MPI_INT, 0, MPI_COMM_WORLD);",
+                "argument: MPI_Gather: the count is -1");
+        fails("""
+                int counts[3] = {1, -1, 1}, displs[3] = {0, 1, 2};
+                MPI_Alltoallv(mine, counts, displs, MPI_INT, got, counts, displs, MPI_INT, MPI_COMM_WORLD);
+                """, "argument: MPI_Alltoallv: the count is -1");
+        fails(FENCED + "MPI_Put(mine, 1, MPI_INT, 0, 0, -2, MPI_INT, win);", "argument: MPI_Put: the count is -2");
+        passes("", """
+                MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+                assert(MPI_Bcast(mine, -1, MPI_INT, 0, MPI_COMM_WORLD) == MPI_ERR_COUNT);
+                """);
+    }
+
+    /// The classic mistake: all ranks write what only the root may.
+    @Test
+    void onlyTheRootReducesInPlace() throws IOException {
+        fails(
+                "MPI_Reduce(MPI_IN_PLACE, mine, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);",
+                "argument: MPI_Reduce: MPI_IN_PLACE is for the root, which is 0");
+        fails(
+                "MPI_Gather(MPI_IN_PLACE, 1, MPI_INT, mine, 1, MPI_INT, 0, MPI_COMM_WORLD);",
+                "argument: MPI_Gather: MPI_IN_PLACE is for the root, which is 0");
+        fails(
+                "MPI_Bcast(MPI_IN_PLACE, 1, MPI_INT, 0, MPI_COMM_WORLD);",
+                "is given MPI_IN_PLACE where it has no meaning");
+        passes("", """
+                MPI_Reduce(me ? mine : MPI_IN_PLACE, me ? NULL : mine, 1, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);
+                MPI_Scatter(mine, 1, MPI_INT, me ? got : MPI_IN_PLACE, 1, MPI_INT, 0, MPI_COMM_WORLD);
+                """);
+    }
+
+    @Test
+    void typesOfOperationsAndAccesses() throws IOException {
+        fails("""
+                MPI_Datatype pair;
+                MPI_Type_contiguous(2, MPI_INT, &pair);
+                MPI_Type_commit(&pair);
+                MPI_Allreduce(mine, got, 1, pair, MPI_SUM, MPI_COMM_WORLD);
+                """, "argument: MPI_Allreduce: the operation is not defined for a derived datatype");
+        fails(FENCED + """
+                if (me) MPI_Put(mine, 1, MPI_INT, 0, me, 1, MPI_FLOAT, win);
+                MPI_Win_fence(0, win);
+                MPI_Win_free(&win);
+                """, "type mismatch: rank 1 MPI_Put (prog.c:14) has MPI_INT here and MPI_FLOAT there");
+        fails(
+                "int sizes[2] = {-1, 0}; MPI_Dims_create(size, 2, sizes);",
+                "argument: MPI_Dims_create: dimension 0 is -1");
+    }
+
+    /// For some libraries -1 is nobody, for others anybody; only the names are portable.
+    @Test
+    void ranksAreNotCountedDown() throws IOException {
+        fails("""
+                if (me < 2) MPI_Send(mine, 1, MPI_INT, me + 1, 0, MPI_COMM_WORLD);
+                MPI_Recv(got, 1, MPI_INT, me - 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+                """, "argument: MPI_Recv: the rank -1 is none of the communicator's 3");
+    }
+
+    /// What the last rank gives counts for nobody, but what it gets has a type too.
+    @Test
+    void exclusiveScanOfAnotherType() throws IOException {
+        fails(
+                "MPI_Exscan(mine, got, 1, me == 2 ? MPI_FLOAT : MPI_INT, MPI_SUM, MPI_COMM_WORLD);",
+                "type mismatch: rank 2 MPI_Exscan (prog.c:10) of MPI_FLOAT, but rank 0 gives MPI_INT");
+    }
+
+    /// Only the root of the one has room for a result; nothing comes of either.
+    @Test
+    void gatheredHereAndThere() throws IOException {
+        fails("""
+                MPI_Request q;
+                if (me) MPI_Igather(mine, 1, MPI_INT, got, 1, MPI_INT, 0, MPI_COMM_WORLD, &q);
+                else MPI_Iallgather(mine, 1, MPI_INT, got, 1, MPI_INT, MPI_COMM_WORLD, &q);
+                MPI_Wait(&q, MPI_STATUS_IGNORE);
+                """, "collective mismatch", "MPI_Igather", "MPI_Iallgather");
+    }
+
+    @Test
+    void collectivesAreNotFreed() throws IOException {
+        fails(
+                """
+                MPI_Request q;
+                MPI_Ibarrier(MPI_COMM_WORLD, &q);
+                MPI_Request_free(&q);
+                """,
+                "wrong use: MPI_Request_free: the request of MPI_Ibarrier (prog.c:11) can only be waited or tested for");
+    }
+
+    @Test
+    void epochsEndBeforeTheirWindow() throws IOException {
+        fails(FENCED + """
+                MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
+                MPI_Win_lock_all(0, win);
+                MPI_Win_free(&win);
+                """, "wrong use: MPI_Win_free: the lock of rank 0, taken at prog.c:15, is still held");
+        fails(FENCED + """
+                MPI_Group all;
+                MPI_Comm_group(MPI_COMM_WORLD, &all);
+                MPI_Win_post(all, 0, win);
+                MPI_Win_free(&win);
+                """, "wrong use: MPI_Win_free: MPI_Win_wait has not been called");
+    }
+
+    @Test
+    void epochsDoNotOverlap() throws IOException {
+        fails(FENCED + """
+                if (me) MPI_Put(mine, 1, MPI_INT, 0, me, 1, MPI_INT, win);
+                if (me) MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win);
+                """, "wrong use: MPI_Win_lock: another epoch is open: no fence comes after MPI_Put (prog.c:14)");
+    }
+
+    @Test
+    void fencesMeanWhatTheyAssert() throws IOException {
+        fails(FENCED + """
+                if (me) MPI_Put(mine, 1, MPI_INT, 0, me, 1, MPI_INT, win);
+                MPI_Win_fence(MPI_MODE_NOPRECEDE, win);
+                """, "wrong use: MPI_Win_fence: MPI_MODE_NOPRECEDE, but MPI_Put (prog.c:14) precedes");
+        fails(FENCED + """
+                MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
+                MPI_Put(mine, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+                """, "is in no epoch");
     }
 }
