@@ -29,7 +29,7 @@ int MPI_Win_fence(int assert_, MPI_Win win) {
         w->window->fences = f;
         for (int i = 0; i < w->comm->context->size; i++) {
             struct rank *owner = &ranks[w->comm->context->members[i]];
-            accesses_do(owner, k->arrivals[i].extra, -1, false, k->arrivals[i].knows[owner->number]);
+            accesses_do(owner, k->arrivals[i].extra, -1, false, AT_TARGET, k->arrivals[i].knows[owner->number]);
         }
     }
     w->fenced = true;
@@ -130,7 +130,7 @@ int MPI_Win_complete(MPI_Win win) {
     if (w->start == NULL) {
         return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "MPI_Win_start was not called");
     }
-    accesses_do(r, w, -1, false, (uint32_t) r->events);
+    accesses_do(r, w, -1, false, AT_ORIGIN, (uint32_t) r->events);
     for (int i = 0; i < w->start->size; i++) {
         w->complete_count[w->start->members[i]]++;
         w->completed_at[w->start->members[i]] = last_event(r);
@@ -150,6 +150,7 @@ static void exposed(struct rank *r, struct win *w) {
         w->wait_seen[origin]++;
     }
     stepped(r);
+    accesses_awaited(r, w->window, w->comm->me, w->post);
     w->post = NULL;
 }
 

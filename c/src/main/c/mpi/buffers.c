@@ -33,7 +33,7 @@ static bool loaded(void *with, uintptr_t address, size_t size) {
 
 static bool stored(void *with, uintptr_t address, size_t size) {
     struct request *q = with;
-    window_access(q->owner, address, size, true, q->owner->fiber->pc);
+    window_access(q->owner, address, size, true, q->pc);
     return false;
 }
 
@@ -54,14 +54,14 @@ void buffer_given(struct rank *r, struct request *q) {
 }
 
 void buffer_filled(struct rank *r, struct request *q) {
-    if (r->exposed) {
+    if (r->exposed && q->count > 0 && q->type) {
         type_any(q->type, q->buffer, q->count, stored, q);
     }
 }
 
 /* One of the buffers that a request has until it is complete, or something else completes what it is for. */
 void request_lend(struct rank *r, struct request *q, bool reads, const void *buffer, long count, struct type *type) {
-    if (remote || buffer == NULL) {
+    if (remote || (buffer == NULL && (type == NULL || type->true_lb == 0))) {   /* MPI_BOTTOM is NULL as well */
         return;
     }
     struct request *one = request_make(r, reads ? R_SEND : R_RECV);
@@ -71,6 +71,9 @@ void request_lend(struct rank *r, struct request *q, bool reads, const void *buf
     one->call = q->call;
     one->pc = q->pc;
     buffer_given(r, one);
+    if (!reads) {
+        buffer_filled(r, one);
+    }
     one->next_lent = q->lent;
     q->lent = one;
 }
@@ -82,9 +85,13 @@ void request_lent(struct rank *r, struct request *q) {
     }
 }
 
+/* Until now the library has read or written them whenever it liked. */
 void request_give_back(struct rank *r, struct request *q) {
     for (struct request *one = q->lent; one; one = one->next_lent) {
         unwatch(r, one);
+        if (r->exposed && one->count > 0 && one->type) {
+            type_any(one->type, one->buffer, one->count, one->kind == R_SEND ? loaded : stored, one);
+        }
     }
     q->lent = NULL;
 }

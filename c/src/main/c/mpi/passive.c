@@ -1,8 +1,8 @@
 /* Locks and flushes.
  *
  * What is put or got is done when the epoch ends, or at a flush: that is when the standard lets a program rely on it. An
- * exclusive epoch without a flush in it is one event: lock, accesses and unlock together. Only a lock of the rank's own window
- * is taken at once, for what it guards are loads and stores. Shared locks are no events at all unless the program locks that
+ * exclusive epoch without a flush in it is one event: lock, accesses and unlock together. Only a lock of the rank's own window,
+ * or of memory it shares, is taken at once, for what it guards are loads and stores. Shared locks are no events at all unless the program locks that
  * window exclusively as well (a lesson); the accesses made under them are, each on the bytes it touches. */
 #include "window.h"
 
@@ -116,28 +116,28 @@ static int lock(struct rank *r, struct win *w, int type, int target) {
     w->locks[target].pc = r->fiber->pc;
     w->locks[target].knows = NULL;
     note_use(w, type == MPI_LOCK_EXCLUSIVE);
-    if (target == w->comm->me && needs_event(w, target)) {
+    if ((target == w->comm->me || w->flavor == MPI_WIN_FLAVOR_SHARED) && needs_event(w, target)) {
         take(r, w, target, false);
     }
     return MPI_SUCCESS;
 }
 
 /* Does what was asked for; the lock is taken now at the latest. */
-static void flush(struct rank *r, struct win *w, int target) {
+static void flush(struct rank *r, struct win *w, int target, enum completion how) {
     bool exclusive = w->locks[target].type == MPI_LOCK_EXCLUSIVE;
     if (needs_event(w, target) && w->locks[target].state == E_LAZY) {
         take(r, w, target, false);
     }
-    accesses_do(r, w, target, !exclusive, (uint32_t) r->events);
+    accesses_do(r, w, target, !exclusive, how, (uint32_t) r->events);
 }
 
 static void unlock(struct rank *r, struct win *w, int target) {
     bool exclusive = w->locks[target].type == MPI_LOCK_EXCLUSIVE;
     if (exclusive && w->locks[target].state == E_LAZY) {
         take(r, w, target, true);
-        accesses_do(r, w, target, false, (uint32_t) r->events);
+        accesses_do(r, w, target, false, AT_TARGET, (uint32_t) r->events);
     } else {
-        flush(r, w, target);
+        flush(r, w, target, AT_TARGET);
         if (needs_event(w, target)) {
             give(r, w, target);
         }
@@ -196,11 +196,11 @@ int MPI_Win_unlock_all(MPI_Win win) {
     return MPI_SUCCESS;
 }
 
-static int flush_some(struct rank *r, struct win *w, int target) {
+static int flush_some(struct rank *r, struct win *w, int target, enum completion how) {
     for (int i = 0; i < w->comm->context->size; i++) {
         if (target < 0 || i == target) {
             if (w->locks[i].state != E_NONE) {
-                flush(r, w, i);
+                flush(r, w, i, how);
             } else if (i == target) {
                 return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "rank %d is not locked", i);
             }
@@ -211,20 +211,20 @@ static int flush_some(struct rank *r, struct win *w, int target) {
 
 int MPI_Win_flush(int rank, MPI_Win win) {
     ENTER("Win_flush");
-    return flush_some(r, win_of(r, win), rank);
+    return flush_some(r, win_of(r, win), rank, AT_TARGET);
 }
 
 int MPI_Win_flush_local(int rank, MPI_Win win) {
     ENTER("Win_flush_local");
-    return flush_some(r, win_of(r, win), rank);
+    return flush_some(r, win_of(r, win), rank, AT_ORIGIN);
 }
 
 int MPI_Win_flush_all(MPI_Win win) {
     ENTER("Win_flush_all");
-    return flush_some(r, win_of(r, win), -1);
+    return flush_some(r, win_of(r, win), -1, AT_TARGET);
 }
 
 int MPI_Win_flush_local_all(MPI_Win win) {
     ENTER("Win_flush_local_all");
-    return flush_some(r, win_of(r, win), -1);
+    return flush_some(r, win_of(r, win), -1, AT_ORIGIN);
 }
