@@ -3,8 +3,6 @@
 #include "attributes.h"
 #include "window.h"
 
-#include <stdlib.h>
-
 static struct window *windows;
 static uint32_t windows_stamp;
 
@@ -16,7 +14,7 @@ struct win *win_of(struct rank *r, MPI_Win handle) {
     return w;
 }
 
-static struct window *shared_window(struct comm *c, int nth) {
+static struct window *window_of(struct comm *c, int nth) {
     if (windows_stamp != stamp) {
         windows_stamp = stamp;
         windows = NULL;
@@ -36,21 +34,44 @@ static struct window *shared_window(struct comm *c, int nth) {
     return w;
 }
 
-static void make(struct rank *r, MPI_Comm comm, int flavor, void *base, MPI_Aint size, int unit, MPI_Win *into) {
+/* Shared memory is in one piece, in the order of ranks, unless somebody wants it apart. It is allocated when all are there, in
+ * the part of the first member's heap whoever comes first: so it has the same address in every execution. */
+static void lay_out(struct rank *r, struct comm *c, struct window *x) {
+    MPI_Aint total = 0;
+    bool apart = true;
+    for (int i = 0; i < c->size; i++) {
+        apart &= x->parts[i].base != NULL;
+        total += x->parts[i].size;
+    }
+    if (apart) {
+        return;   /* or done already */
+    }
+    x->block = heap_get(ranks[c->members[0]].fiber, (size_t) total, r->fiber->pc);
+    char *base = x->block;
+    for (int i = 0; i < c->size; i++) {
+        x->parts[i].base = base;
+        base += x->parts[i].size;
+    }
+}
+
+static struct window *make(struct rank *r, MPI_Comm comm, int flavor, void *base, MPI_Aint size, int unit, MPI_Win *into) {
     struct comm *c = comm_of(r, comm);
     if (size < 0 || unit < 1) {
         wrong(r, c, MPI_ERR_SIZE, "argument", "the size is %ld and the unit %d", size, unit);
     }
     int nth = c->calls;
-    struct window *shared_ = shared_window(c, nth);
-    shared_->parts[c->me].base = base;
-    shared_->parts[c->me].size = size;
-    shared_->parts[c->me].unit = unit;
+    struct window *x = window_of(c, nth);
+    x->parts[c->me].base = base;
+    x->parts[c->me].size = size;
+    x->parts[c->me].unit = unit;
     about(r, r->call, NOBODY - 100, 0, NULL);
     struct arrival what = {.values = {0}};
     conclude(r, c, arrive(r, c, C_WIN, 0, what));
+    if (flavor == MPI_WIN_FLAVOR_SHARED) {
+        lay_out(r, c, x);
+    }
     struct win *w = arena(sizeof *w);
-    w->window = shared_;
+    w->window = x;
     w->comm = c;
     w->last = &w->first;
     w->made_at = r->fiber->pc;
@@ -58,9 +79,12 @@ static void make(struct rank *r, MPI_Comm comm, int flavor, void *base, MPI_Aint
     w->errors = arena(sizeof *w->errors);
     w->errors->handler = MPI_ERRORS_ARE_FATAL;
     *into = w->errors->handle = table_add(&r->windows, 1, w);
-    if (size > 0) {
-        expose(r, shared_, c->me, base, size, 0);
+    for (int i = 0; i < c->size; i++) {
+        if (x->parts[i].size > 0 && (i == c->me || flavor == MPI_WIN_FLAVOR_SHARED)) {
+            expose(r, x, i, x->parts[i].base, x->parts[i].size, 0);
+        }
     }
+    return x;
 }
 
 int MPI_Win_create(void *base, MPI_Aint size, int unit, MPI_Info info, MPI_Comm comm, MPI_Win *win) {
@@ -73,28 +97,34 @@ int MPI_Win_create(void *base, MPI_Aint size, int unit, MPI_Info info, MPI_Comm 
 int MPI_Win_allocate(MPI_Aint size, int unit, MPI_Info info, MPI_Comm comm, void *base, MPI_Win *win) {
     (void) info;
     ENTER("Win_allocate");
-    void *memory = calloc(1, (size_t) size + 1);
+    void *memory = size < 0 ? NULL : heap_get(r->fiber, (size_t) size, r->fiber->pc);
     *(void **) base = memory;
     make(r, comm, MPI_WIN_FLAVOR_ALLOCATE, memory, size, unit, win);
     return MPI_SUCCESS;
 }
 
 int MPI_Win_allocate_shared(MPI_Aint size, int unit, MPI_Info info, MPI_Comm comm, void *base, MPI_Win *win) {
-    (void) info;
     ENTER("Win_allocate_shared");
-    void *memory = calloc(1, (size_t) size + 1);
-    *(void **) base = memory;
-    make(r, comm, MPI_WIN_FLAVOR_SHARED, memory, size, unit, win);
+    bool apart = info_says(r, info, "alloc_shared_noncontig", "true");
+    void *memory = apart && size >= 0 ? heap_get(r->fiber, (size_t) size, r->fiber->pc) : NULL;
+    struct window *x = make(r, comm, MPI_WIN_FLAVOR_SHARED, memory, size, unit, win);
+    *(void **) base = x->parts[win_of(r, *win)->comm->me].base;
     return MPI_SUCCESS;
 }
 
 int MPI_Win_shared_query(MPI_Win win, int rank, MPI_Aint *size, int *unit, void *base) {
     ENTER("Win_shared_query");
     struct win *w = win_of(r, win);
+    if (w->flavor != MPI_WIN_FLAVOR_SHARED) {
+        return wrong(r, w->errors, MPI_ERR_RMA_FLAVOR, "argument", "the window was not made by MPI_Win_allocate_shared");
+    }
     for (int i = 0; rank == MPI_PROC_NULL && i < w->window->context->size; i++) {
         rank = w->window->parts[i].size > 0 ? i : rank;
     }
     rank = rank == MPI_PROC_NULL ? 0 : rank;
+    if (rank < 0 || rank >= w->window->context->size) {
+        return wrong(r, w->errors, MPI_ERR_RANK, "argument", "there is no rank %d", rank);
+    }
     *size = w->window->parts[rank].size;
     *unit = w->window->parts[rank].unit;
     *(void **) base = w->window->parts[rank].base;
@@ -131,6 +161,19 @@ int open_lock(struct win *w) {
     return -1;
 }
 
+/* What the library has allocated: all have come, so nobody needs it any more. */
+static void free_memory(struct rank *r, struct win *w) {
+    struct window *x = w->window;
+    if (x->block) {
+        if (!x->freed) {
+            heap_free(x->block, r->fiber->pc);
+        }
+        x->freed = true;
+    } else if (w->flavor == MPI_WIN_FLAVOR_ALLOCATE || w->flavor == MPI_WIN_FLAVOR_SHARED) {
+        heap_free(x->parts[w->comm->me].base, r->fiber->pc);
+    }
+}
+
 int MPI_Win_free(MPI_Win *win) {
     ENTER("Win_free");
     struct win *w = win_of(r, *win);
@@ -144,6 +187,7 @@ int MPI_Win_free(MPI_Win *win) {
     conclude(r, w->comm, arrive(r, w->comm, C_WIN, 0, what));
     attributes_delete(r, win_bearer(w));
     hide(r, w->window, NULL);
+    free_memory(r, w);
     r->windows.at[*win - 1] = NULL;
     *win = MPI_WIN_NULL;
     return MPI_SUCCESS;

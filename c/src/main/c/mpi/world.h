@@ -341,6 +341,9 @@ void windows_leaks(struct rank *r) HIDDEN;
 bool window_mixed(uint64_t id) HIDDEN;
 void lesson_window(uint64_t id) HIDDEN;
 
+/* info.c */
+bool info_says(struct rank *r, MPI_Info info, const char *key, const char *value) HIDDEN;
+
 /* general.c */
 bool general_complete(struct request *q) HIDDEN;
 void general_query(struct request *q, MPI_Status *status) HIDDEN;
