@@ -17,6 +17,18 @@ static bool in_group(struct group *g, int world) {
 
 static long size_of(const struct region *g) { return g->type->size * g->count; }
 
+/* What is here must be what is there. */
+static void compare(struct rank *r, struct access *a, struct type *type, long count) {
+    long here = type->size * count;
+    if (here != size_of(&a->there)) {
+        finding(r->number, "truncation", "%s ({%lx}) has %ld bytes here and %ld there", a->call, a->pc, here,
+                size_of(&a->there));
+    } else if (!type_matches(type, count, a->there.type, a->there.count)) {
+        finding(r->number, "type-mismatch", "%s ({%lx}) has %s here and %s there", a->call, a->pc, type_text(type),
+                type_text(a->there.type));
+    }
+}
+
 static struct access *ask(struct rank *r, MPI_Win win, char kind, const void *origin, long count, MPI_Datatype type,
                           int target, MPI_Aint disp, long target_count, MPI_Datatype target_type) {
     struct win *w = win_of(r, win);
@@ -29,6 +41,10 @@ static struct access *ask(struct rank *r, MPI_Win win, char kind, const void *or
     }
     if (w->locks[target].state == E_NONE && !w->fenced && !in_group(w->start, w->comm->context->members[target])) {
         fail("wrong-use", "%s at {%lx} is in no epoch: no fence, lock or start comes before it", r->call, r->fiber->pc);
+    }
+    if (count < 0 || target_count < 0) {
+        wrong(r, w->errors, MPI_ERR_COUNT, "argument", "the count is %ld", count < 0 ? count : target_count);
+        return NULL;
     }
     struct access *a = arena(sizeof *a);
     a->kind = kind;
@@ -48,9 +64,8 @@ static struct access *ask(struct rank *r, MPI_Win win, char kind, const void *or
               to, target, w->window->parts[target].size);
         return NULL;
     }
-    if (kind != 'F' && kind != 'C' && kind != 'g' && a->type->size * count != size_of(&a->there) && count > 0) {
-        finding(r->number, "truncation", "%s ({%lx}) has %ld bytes here and %ld there", a->call, a->pc,
-                a->type->size * count, size_of(&a->there));
+    if (kind != 'g') {
+        compare(r, a, a->type, count);
     }
     if (kind != 'G' && count > 0) {
         a->data = arena((size_t) (a->type->size * count) + 1);
@@ -143,6 +158,7 @@ static struct access *ask_to_get(struct rank *r, MPI_Win win, const void *buf, i
         a->result = result;
         a->result_count = rcount;
         a->result_type = type_of(r, rtype, true);
+        compare(r, a, a->result_type, rcount);
         disjoint(r, a);
     }
     return a;
@@ -243,12 +259,27 @@ static bool equal(const char *a, const char *b, long size) {
     return true;
 }
 
+/* Of a dynamic window only what is attached is there. */
+static bool attached(struct window *x, struct access *a) {
+    MPI_Aint from = region_from(&a->there), to = region_to(&a->there);
+    struct exposure *e = x->exposures[a->target];
+    while (e && (e->over || from < e->at || to > e->at + e->size)) {
+        e = e->next;
+    }
+    return e || from == to;
+}
+
 static void access_do(struct rank *r, struct win *w, struct access *a) {
     if (remote) {
         remote_access(r, a->ticket);
         return;
     }
     struct window *x = w->window;
+    if (x->dynamic && !attached(x, a)) {
+        finding(r->number, "argument", "uses memory by %s ({%lx}) that rank %d has not attached to its window", a->call, a->pc,
+                x->context->members[a->target]);
+        return;
+    }
     char *there = (x->dynamic ? NULL : x->parts[a->target].base) + a->there.base;
     struct type *type = a->there.type;
     long count = a->there.count, size = size_of(&a->there);

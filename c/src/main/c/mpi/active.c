@@ -5,11 +5,18 @@
 /* --- fences */
 
 int MPI_Win_fence(int assert_, MPI_Win win) {
-    (void) assert_;
     ENTER("Win_fence");
     struct win *w = win_of(r, win);
     if (open_lock(w) >= 0 || w->all) {
         return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "a lock is held");
+    }
+    int code = check_assertion(r, w, assert_, MPI_MODE_NOSTORE | MPI_MODE_NOPUT | MPI_MODE_NOPRECEDE | MPI_MODE_NOSUCCEED);
+    if (code) {
+        return code;
+    }
+    if (assert_ & MPI_MODE_NOPRECEDE && w->first) {
+        return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "MPI_MODE_NOPRECEDE, but %s at {%lx} does precede",
+                     w->first->call, w->first->pc);
     }
     int number = w->fences++;
     struct arrival what = {.extra = w};
@@ -32,7 +39,7 @@ int MPI_Win_fence(int assert_, MPI_Win win) {
             accesses_do(owner, k->arrivals[i].extra, -1, false, AT_TARGET, k->arrivals[i].knows[owner->number]);
         }
     }
-    w->fenced = true;
+    w->fenced = !(assert_ & MPI_MODE_NOSUCCEED);
     return MPI_SUCCESS;
 }
 
@@ -86,9 +93,12 @@ static bool all_completed(struct rank *r) {
 }
 
 int MPI_Win_post(MPI_Group group, int assert_, MPI_Win win) {
-    (void) assert_;
     ENTER("Win_post");
     struct win *w = win_of(r, win);
+    int code = check_assertion(r, w, assert_, MPI_MODE_NOCHECK | MPI_MODE_NOSTORE | MPI_MODE_NOPUT);
+    if (code) {
+        return code;
+    }
     if (w->post) {
         return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "the window is posted already");
     }
@@ -104,9 +114,12 @@ int MPI_Win_post(MPI_Group group, int assert_, MPI_Win win) {
 }
 
 int MPI_Win_start(MPI_Group group, int assert_, MPI_Win win) {
-    (void) assert_;
     ENTER("Win_start");
     struct win *w = win_of(r, win);
+    int code = check_assertion(r, w, assert_, MPI_MODE_NOCHECK);
+    if (code) {
+        return code;
+    }
     if (w->start) {
         return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "an access epoch is open already");
     }

@@ -24,11 +24,15 @@ int collective_go(struct rank *r, struct comm *c, enum collective_kind kind, int
                   MPI_Request *request) {
     about(r, r->call, NOBODY - 100, 0, NULL);
     struct collective *k = arrive(r, c, kind, root, what);
+    struct request *q = request_make(r, R_COLLECTIVE);
     if (request == NULL) {
+        if (r->exposed) {   /* what it reads and writes may be part of a window */
+            collective_lend(r, k, c->index, q);
+        }
         conclude(r, c, k);
+        request_give_back(r, q);
         return MPI_SUCCESS;
     }
-    struct request *q = request_make(r, R_COLLECTIVE);
     q->collective = k;
     q->comm = c;
     request_publish(r, q, request);

@@ -64,13 +64,13 @@ static bool reads(char kind) { return kind == 'G' || kind == 'g'; }
 static bool atomic(char kind) { return kind == 'A' || kind == 'F' || kind == 'C' || kind == 'g'; }
 
 /* Accumulations are atomic among each other if they do the same, or nothing, to the same elements; comparing and swapping goes
- * with all. */
-static bool conflict(struct use *u, struct access *a) {
+ * with all. Those of one rank to the same elements take effect in the order it asks for them, whatever they do. */
+static bool conflict(struct use *u, struct rank *r, struct access *a) {
     if ((reads(u->kind) && reads(a->kind)) || !regions_meet(&u->there, &a->there)) {
         return false;
     }
     return !(atomic(u->kind) && atomic(a->kind)
-             && (u->op == a->op || u->kind == 'g' || a->kind == 'g' || u->kind == 'C' || a->kind == 'C')
+             && (u->rank == r->number || u->op == a->op || u->kind == 'g' || a->kind == 'g' || u->kind == 'C' || a->kind == 'C')
              && regions_alike(&u->there, &a->there));
 }
 
@@ -175,6 +175,10 @@ static void against_loads_and_stores(struct rank *r, struct win *w, struct acces
     for (struct exposure *e = w->window->exposures[a->target]; e; e = e->next) {
         MPI_Aint from = first > e->at ? first - e->at : 0, to = last - e->at < e->size ? last - e->at : e->size;
         for (MPI_Aint i = from; i < to && !e->over; i++) {
+            if (page_at(e, i, false) == NULL) {
+                i |= PAGE - 1;
+                continue;
+            }
             uintptr_t pc;
             const char *other = pending(e, i, !reads(a->kind), a->knows, &pc);
             if (other && region_has(&a->there, e->at + i, 1)) {
@@ -237,7 +241,7 @@ void access_used(struct rank *r, struct win *w, struct access *a, enum completio
         a->knows[i] = a->knows[i] > lock[i] ? a->knows[i] : lock[i];
     }
     for (struct use *u = x->uses[a->target]; u; u = u->next) {
-        if (u->done > a->knows[u->by] && conflict(u, a)) {
+        if (u->done > a->knows[u->by] && conflict(u, r, a)) {
             report(x, a->target, region_from(&a->there), region_to(&a->there), r->number, a->call, a->pc, u->rank, u->call,
                    u->pc);
         }

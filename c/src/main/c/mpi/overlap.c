@@ -63,6 +63,9 @@ static bool any_differs(struct element *e, MPI_Aint at, int basic) {
 }
 
 bool regions_alike(const struct region *a, const struct region *b) {
+    if (a->type == b->type && dense(a) && dense(b) && (a->base - b->base) % a->type->extent == 0) {
+        return true;
+    }
     if (dense(a) && dense(b) && a->type->run_count == 1 && b->type->run_count == 1) {
         int basic = a->type->runs[0].basic;
         return basic == b->type->runs[0].basic && (region_from(a) - region_from(b)) % basics[basic].size == 0;

@@ -111,6 +111,11 @@ static int lock(struct rank *r, struct win *w, int type, int target) {
         return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "rank %d is locked already, at {%lx}", target,
                      w->locks[target].pc);
     }
+    for (struct access *a = w->first; a; a = a->next) {
+        if (w->locks[a->target].state == E_NONE) {
+            return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "the epoch of %s at {%lx} has not ended", a->call, a->pc);
+        }
+    }
     w->locks[target].state = E_LAZY;
     w->locks[target].type = type;
     w->locks[target].pc = r->fiber->pc;
@@ -147,9 +152,12 @@ static void unlock(struct rank *r, struct win *w, int target) {
 }
 
 int MPI_Win_lock(int type, int rank, int assert_, MPI_Win win) {
-    (void) assert_;
     ENTER("Win_lock");
     struct win *w = win_of(r, win);
+    int code = check_assertion(r, w, assert_, MPI_MODE_NOCHECK);
+    if (code) {
+        return code;
+    }
     if (type != MPI_LOCK_EXCLUSIVE && type != MPI_LOCK_SHARED) {
         return wrong(r, w->errors, MPI_ERR_LOCKTYPE, "argument", "there is no such lock");
     }
@@ -170,11 +178,14 @@ int MPI_Win_unlock(int rank, MPI_Win win) {
 }
 
 int MPI_Win_lock_all(int assert_, MPI_Win win) {
-    (void) assert_;
     ENTER("Win_lock_all");
     struct win *w = win_of(r, win);
+    int code = check_assertion(r, w, assert_, MPI_MODE_NOCHECK);
+    if (code) {
+        return code;
+    }
     for (int i = 0; i < w->comm->context->size; i++) {
-        int code = lock(r, w, MPI_LOCK_SHARED, i);
+        code = lock(r, w, MPI_LOCK_SHARED, i);
         if (code) {
             return code;
         }

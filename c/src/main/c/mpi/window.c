@@ -90,6 +90,9 @@ static struct window *make(struct rank *r, MPI_Comm comm, int flavor, void *base
 int MPI_Win_create(void *base, MPI_Aint size, int unit, MPI_Info info, MPI_Comm comm, MPI_Win *win) {
     (void) info;
     ENTER("Win_create");
+    if (base == NULL && size > 0) {
+        return wrong(r, comm_of(r, comm), MPI_ERR_BASE, "argument", "there is no memory, but %ld bytes of it", size);
+    }
     make(r, comm, MPI_WIN_FLAVOR_CREATE, base, size, unit, win);
     return MPI_SUCCESS;
 }
@@ -152,6 +155,11 @@ int MPI_Win_detach(MPI_Win win, const void *base) {
     return MPI_SUCCESS;
 }
 
+int check_assertion(struct rank *r, struct win *w, int given, int possible) {
+    return given & ~possible ? wrong(r, w->errors, MPI_ERR_ASSERT, "argument", "the assertion %d is none for this call", given)
+                             : MPI_SUCCESS;
+}
+
 int open_lock(struct win *w) {
     for (int i = 0; i < w->comm->context->size; i++) {
         if (w->locks[i].state != E_NONE && !w->all) {
@@ -181,6 +189,21 @@ int MPI_Win_free(MPI_Win *win) {
     if (open >= 0) {
         return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "the lock of rank %d, taken at {%lx}, is still held", open,
                      w->locks[open].pc);
+    }
+    if (w->first) {
+        return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "nothing has ended the epoch of %s at {%lx}", w->first->call,
+                     w->first->pc);
+    }
+    if (w->start || w->post) {
+        return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "%s was not called after %s",
+                     w->start ? "MPI_Win_complete" : "MPI_Win_wait", w->start ? "MPI_Win_start" : "MPI_Win_post");
+    }
+    uintptr_t start, site, freed_at;
+    size_t size;
+    bool freed;
+    if (heap_block((uintptr_t) w->window->parts[w->comm->me].base, &start, &size, &freed, &site, &freed_at) && freed) {
+        finding(r->number, "use-after-free", "frees the memory of the window made at {%lx} at {%lx}, before the window",
+                w->made_at, freed_at);
     }
     struct arrival what = {.values = {0}};
     about(r, r->call, NOBODY - 100, 0, NULL);

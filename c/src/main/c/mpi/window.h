@@ -81,6 +81,7 @@ struct exposure {
 struct win *win_of(struct rank *r, MPI_Win handle) HIDDEN;
 struct bearer win_bearer(struct win *w) HIDDEN;
 int open_lock(struct win *w) HIDDEN;
+int check_assertion(struct rank *r, struct win *w, int given, int possible) HIDDEN;
 /* How far accesses have come that are done: asked for, complete at the origin (its buffers are its own again), at the target. */
 enum completion { ASKED, AT_ORIGIN, AT_TARGET };
 /* Those to one target, or with -1 all; complete after that many steps of the origin. */
