@@ -113,10 +113,17 @@ static void agent_act(struct fiber *f) {
     settle(to);
 }
 
-/* As the sender's line: which of its messages went where. */
+/* As what the receiving rank gets, for that is where the choice is. */
 void agent_describe(struct fiber *f, int index) {
     struct agent *a = (struct agent *) f;
-    say("M\t%d\t%d\tgoes to\t%s ({%lx})\t\t%lx\n", index, f->number, a->receive->call, a->receive->pc, a->message->pc);
+    say("M\t%d\t%d\t%s\tgets the message of rank %d ({%lx})\t\t%lx\n", index, f->number, a->receive->call, a->source,
+        a->message->pc, a->receive->pc);
+}
+
+void agents_tell(void) {
+    for (int i = 0; i < live_count; i++) {
+        say("H\t%d\t%d\n", live[i], agents[live[i]]->dest);
+    }
 }
 
 bool agent_left(struct fiber *f, bool able) {

@@ -140,7 +140,11 @@ bool mpi_waits(struct fiber *f) {
     char words[256];
     struct rank *r = &ranks[f->number];
     words_of(r, words, sizeof words);
-    say("Q\t%d\twaits in %s%s at {%lx}\n", f->number, r->about.call ? r->about.call : r->call, words, f->pc);
+    say("Q\t%d\twaits in %s%s at {%lx}", f->number, r->about.call ? r->about.call : r->call, words, f->pc);
+    if (r->on >= 0 && ranks[r->on].fiber->done) {
+        say(", and <%d> has ended", r->on);
+    }
+    say("\n");
     return true;
 }
 
@@ -173,6 +177,7 @@ void mpi_tell(void) {
         say("\n");
         say_messages(&ranks[i]);
     }
+    agents_tell();
     say("Y\t");
     for (int i = 0, n = 0; i < length; i++) {
         if (op_kind(shared->ops[i]) == CALL && shared->ranges[i] == 3) {

@@ -215,6 +215,7 @@ void match_pattern(uint64_t lesson) HIDDEN;
 void match_begin(void) HIDDEN;
 bool match_possible(int event, bool (*happened_)(int)) HIDDEN;
 void agent_describe(struct fiber *f, int index) HIDDEN;
+void agents_tell(void) HIDDEN;
 void causes_of_match(struct message *m) HIDDEN;
 
 /* requests.c */

@@ -31,6 +31,8 @@ final class Account {
     private final List<String> matches = new ArrayList<>();
     /// The ranks of its exclusive epochs.
     private String epochs = "";
+    /// For what carries messages the rank that gets them.
+    private final Map<Integer, Integer> homes = new HashMap<>();
     private final Map<Integer, String> waits = new HashMap<>();
     private final Map<Integer, Event> events = new HashMap<>();
     /// Of an event that receives messages those that sent them.
@@ -95,6 +97,9 @@ final class Account {
         Map<String, Integer> count = new HashMap<>();
         Map<Integer, String> plain = new HashMap<>();
         for (String[] line : lines) {
+            if (line[0].equals("H")) {
+                homes.put(Integer.parseInt(line[1]), Integer.parseInt(line[2]));
+            }
             if (line[0].equals("N")) {
                 int number = Integer.parseInt(line[1]);
                 String function = symbols.function(hex(line[2]));
@@ -184,7 +189,7 @@ final class Account {
     private Event call(String[] line, Symbols symbols) {
         Symbols.Place place = symbols.at(hex(line[6]));
         return new Event(
-                actor(Integer.parseInt(line[2])),
+                actor(home(Integer.parseInt(line[2]))),
                 line[3],
                 words(line[4], symbols),
                 line[5],
@@ -308,6 +313,10 @@ final class Account {
 
     String actor(int number) {
         return actors.getOrDefault(number, number == 0 ? "main" : "thread-" + number);
+    }
+
+    int home(int actor) {
+        return homes.getOrDefault(actor, actor);
     }
 
     String waitsFor(int actor) {

@@ -289,6 +289,11 @@ final class CProgram implements Program {
     }
 
     @Override
+    public int home(Execution execution, int actor) {
+        return description(execution).home(actor);
+    }
+
+    @Override
     public String waitsFor(Execution execution, int actor) {
         return account.waitsFor(actor);
     }

@@ -9,8 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import javax.tools.JavaCompiler;
-import javax.tools.ToolProvider;
 
 /// `allways demo`: commands as one would type them, with what they really print.
 final class DemoCommand implements Command {
@@ -69,7 +67,7 @@ final class DemoCommand implements Command {
                 """, List.of(), "murphi/03-flags-fixed.m");
         terminal.out().print("""
                 Next: check a program of your own, allways check -cp CLASSES Main, or a source file; or put @Check
-                on a JUnit test (README). docs/course.md is a course in ten lessons. Each failure was saved: its
+                on a JUnit test (README). docs/course.md is a course in twelve lessons. Each failure was saved: its
                 replay command shows it again, with --step one step at a time, and the page beside it, an .html
                 file, opens in any browser. allways explain says what messages mean.
                 """);
@@ -77,44 +75,28 @@ final class DemoCommand implements Command {
     }
 
     private boolean systems(Terminal terminal) {
-        List<String> sources = new ArrayList<>();
-        for (String name : List.of("CountingServer", "DaytimeServer", "DaytimeClient")) {
-            sources.add(path(terminal, "net/daytime/" + name + ".java"));
-        }
-        String classes = folder().resolve("classes").toString();
+        List<String> sources = List.of("CountingServer", "DaytimeServer", "DaytimeClient").stream()
+                .map(name -> path(terminal, "net/daytime/" + name + ".java"))
+                .toList();
+        String folder = String.valueOf(Path.of(sources.getFirst()).getParent());
         terminal.out().print("""
                 Several processes, with the network between them: a server that tells clients the day and ends when it
                 has served as many as it should. It asks how many have been served, not how many have come.
 
                 """);
         text(terminal, sources.getFirst());
-        List<String> words = new ArrayList<>(List.of("-g", "-d", classes));
-        words.addAll(sources);
-        terminal.out()
-                .println("\n$ javac "
-                        + String.join(" ", words.stream().map(Failures::quoted).toList()));
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        if (compiler == null) {
-            terminal.out().println("This Java has no compiler: systems of processes are left out of this tour.\n");
-            return true;
-        }
-        words.replaceAll(word ->
-                word.endsWith(".java") ? terminal.directory().resolve(word).toString() : word);
-        if (compiler.run(null, terminal.out(), terminal.err(), words.toArray(String[]::new)) != 0) {
-            return false;
-        }
-        boolean right = system(terminal, classes, "server=CountingServer 7000 1", "client=DaytimeClient 7000")
-                == Exit.VIOLATION;
+        boolean right =
+                system(terminal, folder, "server=CountingServer 7000 1", "client=DaytimeClient 7000") == Exit.VIOLATION;
         terminal.out().print("""
                 And a server that counts those who come, with three clients: served in any order, and here
                 before the server listens or after.
                 """);
-        right &= system(terminal, classes, "server=DaytimeServer 7000 3", "client*3=DaytimeClient 7000") == Exit.OK;
+        right &= system(terminal, folder, "server=DaytimeServer 7000 3", "client*3=DaytimeClient 7000") == Exit.OK;
         return right;
     }
 
-    private int system(Terminal terminal, String classes, String server, String client) {
-        return check(terminal, List.of("-cp", classes, "--proc", server, "--proc", client));
+    private int system(Terminal terminal, String folder, String server, String client) {
+        return check(terminal, List.of("-cp", folder, "--proc", server, "--proc", client));
     }
 
     private boolean cPrograms(Terminal terminal) {

@@ -35,8 +35,11 @@ import org.jspecify.annotations.Nullable;
 final class JavaFrontEnd implements FrontEnd {
     private static final String CLASS = "([\\w$]+\\.)*[A-Z_$][\\w$]*";
 
-    static final Option<String> CLASSPATH =
-            new Option<>("classpath", "PATH", "for Java: where the classes are (default .); also -cp", text -> text);
+    static final Option<String> CLASSPATH = new Option<>(
+            "classpath",
+            "PATH",
+            "for Java: where the classes are, or their sources, which are compiled (default .); also -cp",
+            text -> text);
     static final Option<String> RACES = new Option<>(
             "races",
             "fail|ignore",
@@ -103,7 +106,7 @@ final class JavaFrontEnd implements FrontEnd {
             setup.value(CLASSPATH).ifPresent(given -> all.addAll(classpath));
             launch = new Launch(all, mainClass(target, terminal), setup.arguments());
         } else {
-            launch = new Launch(classpath, target, setup.arguments());
+            launch = new Launch(Javac.compiled(List.of(target), classpath, terminal), target, setup.arguments());
         }
         Optional<String> problem = launch.problem();
         if (problem.isPresent()) {

@@ -126,7 +126,7 @@ final class ModelReplay {
         terminal.out().print(text.replayed(file.name(), wrong, how) + text.details(file.model(), found));
         if (html.wanted()) {
             Page page = new Page(Version.VALUE, Sources.under(terminal.directory()));
-            html.write(page.of(List.of(Scene.of(file.model(), file.name(), how, found))));
+            html.write(page.of(List.of(Scene.of(file.model(), path, file.name(), how, found))));
         }
         return Exit.VIOLATION;
     }

@@ -1,5 +1,6 @@
 package io.allways.cli;
 
+import io.allways.core.Target;
 import io.allways.jvm.JvmTarget;
 import io.allways.jvm.Launch;
 import io.allways.jvm.Part;
@@ -10,8 +11,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -67,6 +71,9 @@ final class SystemFrontEnd implements FrontEnd {
             "free|ordered",
             "for systems, with --after: the others begin in any order (default), or all in one, which spares --algorithm naive a lot",
             text -> Values.oneOf(text, List.of("free", "ordered")));
+
+    /// Where the classes of the systems loaded here are.
+    private final Map<Target, List<Path>> classes = new HashMap<>();
 
     @Override
     public String about() {
@@ -177,8 +184,11 @@ final class SystemFrontEnd implements FrontEnd {
         List<Part> parts = new ArrayList<>();
         List<String> symmetric = lines(setup.value(SYMMETRIC));
         StringBuilder hashes = new StringBuilder();
-        for (ProcessSpec spec : specs(setup)) {
-            Launch launch = new Launch(classpath, spec);
+        List<ProcessSpec> specs = specs(setup);
+        List<Path> compiled =
+                Javac.compiled(specs.stream().map(ProcessSpec::main).toList(), classpath, terminal);
+        for (ProcessSpec spec : specs) {
+            Launch launch = new Launch(compiled, spec);
             Optional<String> problem = launch.problem();
             if (problem.isPresent()) {
                 String path = " `" + setup.value(JavaFrontEnd.CLASSPATH).orElse(".") + "`; -cp names another.";
@@ -206,6 +216,7 @@ final class SystemFrontEnd implements FrontEnd {
         boolean ordered = setup.value(STARTUP).orElse("free").equals("ordered");
         JvmTarget program = new JvmTarget(
                 title, parts, sources, Set.of(), JavaFrontEnd.options(setup).with(faults, ordered));
+        classes.put(program, compiled);
         setup.lessons().ifPresent(lessons -> program.lessons().set(new TreeSet<>(Arrays.asList(lessons.split(";")))));
         Setup kept = setup.with(
                 Setup.CLASSPATH,
@@ -224,7 +235,7 @@ final class SystemFrontEnd implements FrontEnd {
     @Override
     public Luggage pack(String target, Setup setup, Loaded loaded, Terminal terminal) {
         Setup all = loaded.setup().get();
-        List<Path> classpath = JavaFrontEnd.classpath(all.value(JavaFrontEnd.CLASSPATH), terminal);
+        List<Path> classpath = Objects.requireNonNull(classes.get(loaded.target()));
         boolean named = setup.value(JavaFrontEnd.CLASSPATH).isPresent();
         return JavaFrontEnd.pack(TARGET, classpath, all, named, terminal);
     }

@@ -43,6 +43,40 @@ final class NetProgramsTest {
         assertTrue(result.all().replaceAll("\\s+", " ").contains(text), result::all);
     }
 
+    /// A folder of sources will do for a class path, also when the failure is replayed.
+    @Test
+    void sourcesAreCompiled() throws IOException {
+        Path folder = Files.createDirectories(directory.resolve("src/shop"));
+        Files.writeString(folder.resolve("Till.java"), """
+                package shop;
+
+                public class Till {
+                    public static void main(String[] args) throws Exception {
+                        Goods.sell(Integer.parseInt(args[0]));
+                    }
+                }
+                """);
+        Files.writeString(folder.resolve("Goods.java"), """
+                package shop;
+
+                class Goods {
+                    static void sell(int left) {
+                        assert left > 0 : "sold out";
+                    }
+                }
+                """);
+        says(0, "verified", NetSystems.check(directory, "src", List.of(), List.of("a=shop.Till 1", "b=shop.Till 2")));
+        says(0, "verified", new Invocation(directory).run("check", "-cp", "src", "shop.Till", "1"));
+        Invocation.Result failed = NetSystems.check(directory, "src", List.of(), List.of("a=shop.Till 0"));
+        says(1, "sold out", failed);
+        says(1, "Goods.java:5", failed);
+        String replay = failed.all().replaceAll("(?s).*allways replay (\\S+).*", "$1");
+        says(1, "as it was saved", new Invocation(directory).run("replay", replay));
+        Files.writeString(folder.resolve("Goods.java"), "package shop;\n\nclass Goods {\n    int\n}\n");
+        Invocation.Result bad = NetSystems.check(directory, "src", List.of(), List.of("a=shop.Till 0"));
+        says(2, "Goods.java:4:8 <identifier> expected", bad);
+    }
+
     /// A model that loses what is buffered when the writer closes takes this for wrong.
     @Test
     void whatWasWrittenBeforeACloseIsRead() throws IOException {

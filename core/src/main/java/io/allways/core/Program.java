@@ -37,6 +37,13 @@ public interface Program extends AutoCloseable {
     /// What an actor is called.
     String actor(int number);
 
+    /// The actor that a picture shows as doing what `actor` does: another one for what only the search knows as an
+    /// actor,
+    /// such as the messages on their way to a rank.
+    default int home(Execution execution, int actor) {
+        return actor;
+    }
+
     /// What the op that `actor` has left at the end of `execution` waits for, as a person reads it; empty for an actor
     /// that nobody misses.
     String waitsFor(Execution execution, int actor);

@@ -55,6 +55,11 @@ public record Launch(List<Path> classpath, String main, List<String> arguments, 
         return urls;
     }
 
+    /// Whether the class that begins is on the class path.
+    public boolean exists() {
+        return file() != null;
+    }
+
     /// What is wrong with it, if something is.
     public Optional<String> problem() {
         byte[] file = file();

@@ -38,7 +38,7 @@ final class Folding {
             Step step = steps.get(i);
             if (step.involved() || i == decisive) {
                 involved.add(i);
-                users.merge(step.event().object(), step.actor(), (a, b) -> a.equals(b) ? a : -1);
+                users.merge(step.event().object(), step.home(), (a, b) -> a.equals(b) ? a : -1);
             }
         }
     }
@@ -60,9 +60,9 @@ final class Folding {
     private List<Row> fold(boolean dull, int ends) {
         List<Row> rows = new ArrayList<>();
         for (int begin = 0, end; begin < involved.size(); begin = end) {
-            int actor = steps.get(involved.get(begin)).actor();
+            int actor = steps.get(involved.get(begin)).home();
             end = begin + 1;
-            while (end < involved.size() && steps.get(involved.get(end)).actor() == actor) {
+            while (end < involved.size() && steps.get(involved.get(end)).home() == actor) {
                 end++;
             }
             run(rows, begin, end, dull, ends);
@@ -82,7 +82,7 @@ final class Folding {
             rows.add(new Row(
                     involved.get(i),
                     involved.get(next - 1) + 1,
-                    steps.get(involved.get(i)).actor()));
+                    steps.get(involved.get(i)).home()));
         }
     }
 

@@ -55,6 +55,7 @@ public final class Page {
         data.put("wrong", Words.clean(scene.wrong()));
         data.put("found", scene.found());
         data.put("actors", scene.actors().stream().map(Words::clean).toList());
+        data.put("homes", scene.homes());
         data.put("decisive", scene.decisive());
         data.put("decides", scene.decides());
         data.put("replay", scene.replay());

@@ -1,5 +1,6 @@
 package io.allways.report;
 
+import java.util.List;
 import java.util.stream.Collectors;
 
 /// A failure as a plain table, for readers without scripts.
@@ -28,12 +29,14 @@ final class PageTable {
                     .append("</p>\n");
         }
         html.append("<table>\n<thead><tr><th>step</th>");
-        scene.actors()
-                .forEach(actor -> html.append("<th>").append(Html.text(actor)).append("</th>"));
+        boolean columns = scene.shown().size() <= MOST_COLUMNS;
+        List<String> heads =
+                columns ? scene.shown().stream().map(scene.actors()::get).toList() : List.of("who", "what");
+        heads.forEach(head -> html.append("<th>").append(Html.text(head)).append("</th>"));
         html.append("<th>at</th></tr></thead>\n<tbody>\n");
         int shown = Math.min(MOST_ROWS, scene.events().size());
         for (int i = 0; i < shown; i++) {
-            row(html, scene, i);
+            row(html, scene, i, columns);
         }
         html.append("</tbody>\n</table>\n");
         if (shown < scene.events().size()) {
@@ -63,7 +66,7 @@ final class PageTable {
         html.append("<td>").append(Html.text(text)).append("</td>");
     }
 
-    private static void row(StringBuilder html, Scene scene, int index) {
+    private static void row(StringBuilder html, Scene scene, int index, boolean columns) {
         Scene.Event event = scene.events().get(index);
         boolean decides = index == scene.decisive();
         html.append(decides ? "<tr class=\"decisive\"><td>▶ " : "<tr><td>")
@@ -71,14 +74,11 @@ final class PageTable {
                 .append("</td>");
         String changes = event.changes().stream().map(Changes::toString).collect(Collectors.joining(", "));
         String what = changes.isEmpty() ? event.text() : event.text() + ": " + changes;
-        int actors = scene.actors().size();
-        if (actors > MOST_COLUMNS) {
+        if (columns) {
+            scene.shown().forEach(actor -> cell(html, actor == scene.home(event) ? what : ""));
+        } else {
             cell(html, scene.actors().get(event.actor()));
             cell(html, what);
-        } else {
-            for (int actor = 0; actor < actors; actor++) {
-                cell(html, actor == event.actor() ? what : "");
-            }
         }
         html.append("<td>")
                 .append(Html.text(event.line() > 0 ? event.file() + ":" + event.line() : event.file()))

@@ -127,7 +127,9 @@ public final class Replay implements AutoCloseable {
             Set<Integer> before = new TreeSet<>(hb.length() == 0 ? List.of() : causes.of(i));
             int at = i;
             sent.stream().filter(each -> each < at).forEach(before::add);
-            steps.add(new Step(x.actor(i), event, involved[i] && !event.op().isEmpty(), role, List.copyOf(before)));
+            int home = program.home(x, x.actor(i));
+            boolean shown = involved[i] && !event.op().isEmpty();
+            steps.add(new Step(x.actor(i), home, event, shown, role, List.copyOf(before)));
         }
         return steps;
     }

@@ -68,11 +68,11 @@ public final class Sarif {
     /// A flow needs a step, and a step a place.
     private static List<Map<String, @Nullable Object>> flows(Scene scene) {
         List<Map<String, @Nullable Object>> flows = new ArrayList<>();
-        for (int actor = 0; actor < scene.actors().size(); actor++) {
+        for (int actor : scene.shown()) {
             List<Map<String, @Nullable Object>> steps = new ArrayList<>();
             for (int i = 0; i < scene.events().size(); i++) {
                 Scene.Event event = scene.events().get(i);
-                if (event.actor() == actor && event.involved() && event.line() > 0) {
+                if (scene.home(event) == actor && event.involved() && event.line() > 0) {
                     steps.add(step(scene, i, event));
                 }
             }

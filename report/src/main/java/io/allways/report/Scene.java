@@ -7,6 +7,7 @@ import io.allways.graph.Rule;
 import io.allways.graph.Trace;
 import io.allways.graph.Variable;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// A failure as a [Page] shows it: who does what, in which order, and why in this order. It does not know what was
@@ -24,6 +26,7 @@ import java.util.stream.Stream;
 /// @param wrong what is wrong with it
 /// @param found when and how it was found
 /// @param actors what they are called; events have their numbers
+/// @param homes for each actor the number of the one that is shown as doing what it does, most often itself
 /// @param decisive the index of the event that decides, -1 if there is none
 /// @param blocked where actors are at the end: those that cannot go on, or the two sides of a data race
 /// @param decides which one decides, as a sentence, or empty
@@ -35,6 +38,7 @@ public record Scene(
         String wrong,
         String found,
         List<String> actors,
+        List<Integer> homes,
         List<Event> events,
         int decisive,
         String decides,
@@ -78,7 +82,12 @@ public record Scene(
     /// @param found how it came about, in a few words
     public static Scene of(String name, String found, Finding finding) {
         Map<Integer, String> names = new TreeMap<>();
-        finding.steps().forEach(step -> names.put(step.actor(), step.event().actor()));
+        Map<Integer, Integer> homes = new HashMap<>();
+        for (Step step : finding.steps()) {
+            names.put(step.actor(), step.event().actor());
+            names.put(step.home(), step.event().actor());
+            homes.put(step.actor(), step.home());
+        }
         List<Blocked> ends = Stream.concat(finding.blocked().stream(), RaceSides.of(finding).stream())
                 .toList();
         ends.forEach(each -> names.put(each.actor(), each.name()));
@@ -109,6 +118,9 @@ public record Scene(
                 TextReport.wrong(finding),
                 found,
                 List.copyOf(names.values()),
+                numbers.stream()
+                        .map(each -> numbers.indexOf(homes.getOrDefault(each, each)))
+                        .toList(),
                 events,
                 finding.decisiveStep(),
                 TextReport.decides(finding),
@@ -120,12 +132,14 @@ public record Scene(
     }
 
     public static Scene of(ModelSubject subject, Outcome outcome, ModelFinding found) {
-        return of(subject.model(), subject.name(), ModelText.searched(outcome), found);
+        return of(subject.model(), subject.path(), subject.name(), ModelText.searched(outcome), found);
     }
 
     /// Of a model: the values of a rule's parameters are its actor, so that what concerns the same process is in the
     /// same column.
-    public static Scene of(Model model, String name, String searched, ModelFinding found) {
+    ///
+    /// @param path of the model's file: places name it only shortly
+    public static Scene of(Model model, String path, String name, String searched, ModelFinding found) {
         io.allways.graph.Finding finding = found.finding();
         Trace trace = finding.trace();
         List<String> actors = actors(model, finding);
@@ -136,11 +150,11 @@ public record Scene(
             start = before;
             for (int i = 0; i < trace.length(); i++) {
                 List<Variable> after = model.show(trace.states().get(i + 1));
-                events.add(event(model.rules().get(trace.rules()[i]), Changes.between(before, after), actors));
+                events.add(event(model.rules().get(trace.rules()[i]), Changes.between(before, after), actors, path));
                 before = after;
             }
             if (finding.rule() >= 0) {
-                events.add(event(model.rules().get(finding.rule()), List.of(), actors));
+                events.add(event(model.rules().get(finding.rule()), List.of(), actors, path));
             }
         }
         String place = finding.place().isEmpty() ? "" : "at " + finding.place();
@@ -150,6 +164,7 @@ public record Scene(
                 ModelText.wrong(finding),
                 searched,
                 actors,
+                IntStream.range(0, actors.size()).boxed().toList(),
                 events,
                 -1,
                 "",
@@ -179,6 +194,15 @@ public record Scene(
         return rule.arguments().isEmpty() ? "(no parameter)" : rule.arguments();
     }
 
+    /// The actors that are shown, in order.
+    List<Integer> shown() {
+        return homes.stream().distinct().sorted().toList();
+    }
+
+    int home(Event event) {
+        return homes.get(event.actor());
+    }
+
     /// Where it is: what the message names, or where actors are stuck, or else the last step.
     List<Place> places() {
         Set<String> files = new LinkedHashSet<>();
@@ -194,10 +218,10 @@ public record Scene(
         return List.copyOf(places);
     }
 
-    private static Event event(Rule rule, List<Changes> changes, List<String> actors) {
+    private static Event event(Rule rule, List<Changes> changes, List<String> actors, String path) {
         String[] place = rule.place().split(":", -1);
         int line = place.length > 1 ? Integer.parseInt(place[1]) : 0;
         return new Event(
-                actors.indexOf(actor(rule)), rule.name(), Role.OTHER, "", "", place[0], line, true, List.of(), changes);
+                actors.indexOf(actor(rule)), rule.name(), Role.OTHER, "", "", path, line, true, List.of(), changes);
     }
 }

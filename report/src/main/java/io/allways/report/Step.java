@@ -5,9 +5,10 @@ import java.util.List;
 
 /// A step of a failing execution.
 ///
+/// @param home the actor that is shown as doing it ([Program#home])
 /// @param involved whether it can have had a part in the failure: the others are independent of all that led to it
 /// @param causes the steps of other actors that it directly depends on; all others follow from these
-public record Step(int actor, Program.Event event, boolean involved, Role role, List<Integer> causes) {
+public record Step(int actor, int home, Program.Event event, boolean involved, Role role, List<Integer> causes) {
     private static final String ARROW = " → ";
 
     public Step {
@@ -16,7 +17,7 @@ public record Step(int actor, Program.Event event, boolean involved, Role role, 
 
     /// Of which nothing is known but itself.
     public Step(int actor, Program.Event event, boolean involved) {
-        this(actor, event, involved, Role.OTHER, List.of());
+        this(actor, actor, event, involved, Role.OTHER, List.of());
     }
 
     /// The same for a reader of every step, also of those that nobody needs to know: an actor's beginning, which is

@@ -3,7 +3,7 @@
 // Order of this file: the data as a graph, rows (what is folded), drawing, the panel beside it, and input.
 (() => {
   const data = JSON.parse(document.getElementById('data').textContent);
-  const ROW = 26, CHAR = 7.55, NAMES = 30, SLANTED = 112, RUN = 3, FAR = 24;
+  const ROW = 26, CHAR = 7.55, NAMES = 30, SLANTED = 112, RUN = 3, FAR = 24, SHORT = 24;
   const MOST_EDGES = 600, MOST_BESIDE = 400, SHARED = 4;
 
   // --- elements
@@ -48,7 +48,10 @@
     link(from, to) { this.before[to].push(from); this.after[from].push(to); }
     words(column, i) { return this.texts[this[column][i]]; }
     says(i) { return this.words('text', i); }
-    who(i) { return this.actors[this.actor[i]]; }
+    who(i) { return this.actors[this.home(i)]; }
+    /** Whose line an event is on: some actors are shown on that of another. */
+    home(i) { return this.homes[this.actor[i]]; }
+    shown(a) { return this.homes[a] === a; }
     place(i) {
       const file = this.words('file', i);
       return file && file.slice(file.lastIndexOf('/') + 1) + (this.line[i] > 0 ? ':' + this.line[i] : '');
@@ -106,10 +109,13 @@
     rowOf = new Int32Array(scene.size);
     for (let i = 0; i < scene.size;) {
       let end = i;
-      while ((folding || messages) && end < scene.size && (messages ? scene.silent(end) : scene.dull(end))) end++;
-      const least = messages ? 1 : RUN;
-      if (end - i < least || unfolded.has(i)) end = unfolded.has(i) && end > i ? end : i + 1;
-      const fold = end - i >= least && (messages ? scene.silent(i) : true) && !unfolded.has(i);
+      if (messages && scene.silent(i)) { // the row of what comes next stands for it
+        rowOf[i++] = rows.length;
+        continue;
+      }
+      while (folding && !messages && end < scene.size && scene.dull(end)) end++;
+      if (end - i < RUN || unfolded.has(i)) end = unfolded.has(i) && end > i ? end : i + 1;
+      const fold = end - i >= RUN && !unfolded.has(i);
       for (let k = i; k < end; k++) {
         rowOf[k] = rows.length;
         if (!fold) rows.push({ event: k });
@@ -128,7 +134,7 @@
     const idle = scene.part.slice(row.from, row.to).includes('1');
     return `… ${row.to - row.from} steps ${idle ? 'on nothing shared' : 'with no part in it'}`;
   }
-  const column = row => row.stuck ? row.stuck.actor : scene.actor[row.event !== undefined ? row.event : row.from];
+  const column = row => row.stuck ? row.stuck.actor : scene.home(row.event !== undefined ? row.event : row.from);
 
   // --- the diagram
 
@@ -139,19 +145,20 @@
   let width = 0, gutter = 0, x = [], slanted = false;
 
   function measure() {
-    const room = chart.clientWidth, count = scene.actors.length;
+    const room = chart.clientWidth, lines = scene.actors.map((_, a) => a).filter(a => scene.shown(a)), count = lines.length;
     gutter = 40 + String(scene.size).length * 8;
     const labels = Math.min(280, room * 0.42);
     const step = Math.max(24, Math.min(200, (room - gutter - labels) / Math.max(1, count)));
-    x = scene.actors.map((_, a) => gutter + 14 + a * step);
+    x = scene.homes.map(a => gutter + 14 + lines.indexOf(a) * step);
     width = Math.max(room, gutter + count * step + labels);
-    slanted = scene.actors.some(name => name.length * CHAR > step - 8);
+    slanted = lines.some(a => scene.actors[a].length * CHAR > step - 8);
   }
 
   function names() {
     const height = slanted ? SLANTED : NAMES;
     const top = svg('svg', { class: 'names', width, height, 'aria-hidden': true });
     scene.actors.forEach((name, a) => {
+      if (!scene.shown(a)) return;
       const short = slanted && name.length > 17 ? name.slice(0, 16) + '…' : name;
       const at = slanted ? { transform: `translate(${x[a]} ${height - 8}) rotate(-50)` } : { x: x[a] - 4, y: 20 };
       top.append(svg('text', { class: 'halo', 'font-weight': 600, ...at }, svg('title', {}, name), short));
@@ -173,12 +180,12 @@
     let drawn = 0;
     for (let e = 0; e < scene.edges.length && drawn < MOST_EDGES; e += 2) {
       const a = scene.edges[e], b = scene.edges[e + 1], ra = rowOf[a], rb = rowOf[b];
-      if (rb < from || ra > to || ra === rb) continue;
+      const message = scene.role[a] === 's' && scene.role[b] === 'v';
+      if (rb < from || ra > to || ra === rb || scene.home(a) === scene.home(b) || messages && !message) continue;
       const xa = x[scene.actor[a]], xb = x[scene.actor[b]], ya = y(ra), yb = y(rb);
       const inPast = lit && (past[a] || a === own) && (past[b] || b === own);
       const inFuture = lit && (future[a] || a === own) && (future[b] || b === own);
       const kind = inPast ? 'past' : inFuture ? 'future' : picked === undefined || !lit ? '' : 'apart';
-      const message = scene.role[a] === 's' && scene.role[b] === 'v';
       const away = xb > xa ? -1 : 1, end = xb + away * 7, turn = Math.min(60, (yb - ya) / 2);
       // What comes from far away is only hinted at, or the lines would hide what is near.
       const far = rb - ra > FAR && a !== own && b !== own;
@@ -235,7 +242,7 @@
       group.append(svg('path', { class: 'cross', d: `M${at - 5} ${y - 5}l10 10m0-10l-10 10` }));
       group.append(...label(saying(row), at, y, 'stuck', ''));
     } else {
-      const all = [...new Set(scene.actor.slice(row.from, row.to))];
+      const all = [...new Set(scene.actor.slice(row.from, row.to).map(a => scene.homes[a]))];
       for (const a of all) group.append(svg('circle', { class: 'dot', cx: x[a], cy: y, r: 3 }));
       group.append(...label(`${saying(row)}, of ${all.map(a => scene.actors[a]).join(', ')}`, at, y, 'fold', ''));
     }
@@ -260,7 +267,7 @@
     }
     const group = svg('g', { class: lit && picked !== undefined ? 'event lit' : 'event' });
     scene.actors.forEach((_, a) => {
-      if (scene.first[a] < 0 && !scene.stuck.has(a)) return;
+      if (!scene.shown(a) || scene.first[a] < 0 && !scene.stuck.has(a)) return;
       const begin = scene.first[a] < 0 ? 0 : rowOf[scene.first[a]];
       const end = scene.stuck.has(a) ? endOf(a) : rowOf[scene.last[a]];
       const y1 = Math.max(0, (begin - from) * ROW + ROW / 2), y2 = Math.min(height, (end - from) * ROW + ROW / 2);
@@ -349,7 +356,7 @@
     scene.actors.forEach((name, a) => {
       let i = at;
       while (i >= 0 && scene.actor[i] !== a) i--;
-      if (i >= 0 && a !== scene.actor[at] && scene.words('file', i) === file && scene.line[i] > 0) {
+      if (i >= 0 && scene.shown(a) && a !== scene.home(at) && scene.words('file', i) === file && scene.line[i] > 0) {
         others.set(scene.line[i], [...(others.get(scene.line[i]) || []), name]);
       }
     });
@@ -425,7 +432,7 @@
     }
     if (at >= 0) {
       const other = i => scene.actor[i] !== scene.actor[at];
-      const causes = scene.before[at].filter(other), effects = scene.after[at].filter(other);
+      const causes = row.stuck ? [] : scene.before[at].filter(other), effects = row.stuck ? [] : scene.after[at].filter(other);
       const own = row.stuck ? places(row.stuck.waits)[0] : scene.words('file', at) && { file: scene.words('file', at), line: scene.line[at] };
       const shown = place || own || places([scene.wrong, ...scene.notes].join('\n'))[0];
       if (shown) parts.push(...source(shown.file, shown.line, at));
@@ -540,6 +547,8 @@
     scene = new Scene(data.scenes[number]);
     scene.raw = data.scenes[number];
     unfolded = new Set();
+    // What fits on a screen is shown whole.
+    folding = scene.size > SHORT;
     picked = undefined;
     past = future = new Uint8Array(scene.size);
     heading.replaceChildren(html('span', { class: 'wrong' }, '✗ '), scene.name + '  ', html('span', { class: 'wrong' }, scene.wrong));

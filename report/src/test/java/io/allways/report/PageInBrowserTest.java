@@ -76,7 +76,12 @@ final class PageInBrowserTest {
     private static Step step(
             int actor, String name, String op, String object, String value, Role role, int line, Integer... causes) {
         return new Step(
-                actor, new Program.Event(name, op, object, value, "bank.toy", line), true, role, List.of(causes));
+                actor,
+                actor,
+                new Program.Event(name, op, object, value, "bank.toy", line),
+                true,
+                role,
+                List.of(causes));
     }
 
     private void show(Finding... findings) throws IOException {
@@ -146,10 +151,41 @@ final class PageInBrowserTest {
         Violation violation = new Violation("assertion", "no", Schedule.of(), 1);
         show(new Finding(violation, steps, List.of(), List.of(), -1, false, false, true, ""));
         browser.key("m");
-        assertEquals(4, count("rect[data-row]"), "two messages, and what was before each");
+        assertEquals(2, count("rect[data-row]"), "what is sent and what is received");
         assertEquals(1, count("path.message"));
         browser.key("m");
         assertTrue(count("path.message") == 1);
+        assertEquals(14, count("rect[data-row]"), "all, for they fit on a screen");
+    }
+
+    @Test
+    void longRunsThatConcernNobodyElseAreFolded() throws IOException {
+        List<Step> steps = new ArrayList<>();
+        steps.add(step(0, "main", "start", "one", "", Role.START, 2));
+        for (int i = 0; i < 30; i++) steps.add(step(0, "main", "read", "x" + i, "1", Role.READ, 3));
+        steps.add(step(1, "one", "write", "y", "1", Role.WRITE, 4, 0));
+        Violation violation = new Violation("assertion", "no", Schedule.of(), 1);
+        show(new Finding(violation, steps, List.of(), List.of(), -1, false, false, true, ""));
+        assertEquals(3, count("rect[data-row]"));
+        browser.key("f");
+        assertTrue(count("rect[data-row]") > 20);
+    }
+
+    @Test
+    void whatOnlyTheSearchKnowsIsOnTheLineOfAnother() throws IOException {
+        Program.Event match = new Program.Event("rank 0", "MPI_Recv", "gets the message of rank 1", "", "bank.toy", 5);
+        List<Step> steps = List.of(
+                step(0, "rank 0", "MPI_Init", "", "", Role.OTHER, 3),
+                step(1, "rank 1", "MPI_Send", "to 0", "", Role.SEND, 9),
+                new Step(2, 0, match, true, Role.OTHER, List.of(0, 1)),
+                step(0, "rank 0", "MPI_Recv", "", "", Role.RECEIVE, 5, 1, 2));
+        Violation violation = new Violation("assertion", "no", Schedule.of(), 1);
+        show(new Finding(violation, steps, List.of(), List.of(), 2, true, false, true, ""));
+        assertEquals("rank 0rank 0rank 1rank 1", text("svg.names"), "two lines, each with its name as a title");
+        assertEquals("Step 3 of 4, rank 0, the decisive one", text(".detail h2"));
+        noScripts(true);
+        browser.load(folder.resolve("page.html"));
+        assertEquals("steprank 0rank 1at", text("noscript thead"));
     }
 
     @Test
@@ -280,7 +316,7 @@ final class PageInBrowserTest {
             boolean other = writer != null && steps.get(writer).actor() != actor;
             Program.Event event =
                     new Program.Event("worker-" + actor, "write", object, String.valueOf(i), "Bank.java", 1 + i % 300);
-            steps.add(new Step(actor, event, true, Role.WRITE, other ? List.of(writer) : List.of()));
+            steps.add(new Step(actor, actor, event, true, Role.WRITE, other ? List.of(writer) : List.of()));
         }
         Violation violation = new Violation("assertion", "sum is wrong", Schedule.of(), 1);
         show(new Finding(violation, steps, List.of(), List.of(), 12_345, true, false, true, ""));
