@@ -140,9 +140,9 @@ static bool in_result(void *with, uintptr_t address, size_t size) {
 
 /* The standard wants what is given and what comes back apart. */
 static void disjoint(struct rank *r, struct access *a) {
-    if (!remote && a->data && a->result_count > 0
-            && type_any(a->type, (void *) a->origin, a->count, in_result, a)) {
-        finding(r->number, "argument", "gives %s ({%lx}) the same memory for what goes there and what comes back", a->call, a->pc);
+    if (!remote && a->data && a->result_count > 0 && type_any(a->type, (void *) a->origin, a->count, in_result, a)) {
+        finding(r->number, "argument", "gives %s ({%lx}) the same memory for what goes there and what comes back", a->call,
+                a->pc);
     }
 }
 
@@ -200,8 +200,8 @@ static void with_request(struct rank *r, MPI_Win win, int rank, struct access *a
     struct win *w = win_of(r, win);
     if (a) {
         if (w->locks[rank].state == E_NONE) {
-            finding(r->number, "wrong-use", "calls %s ({%lx}) without a lock: accesses with requests are for locks only", a->call,
-                    a->pc);
+            finding(r->number, "wrong-use", "calls %s ({%lx}) without a lock: accesses with requests are for locks only",
+                    a->call, a->pc);
         }
         a->request = q;
         about_access(r, a);
@@ -259,14 +259,15 @@ static bool equal(const char *a, const char *b, long size) {
     return true;
 }
 
-/* Of a dynamic window only what is attached is there. */
-static bool attached(struct window *x, struct access *a) {
-    MPI_Aint from = region_from(&a->there), to = region_to(&a->there);
-    struct exposure *e = x->exposures[a->target];
-    while (e && (e->over || from < e->at || to > e->at + e->size)) {
-        e = e->next;
+/* Of a dynamic window only what is attached is there, also where it was attached piece by piece. */
+static bool missing(void *exposures, uintptr_t address, size_t size) {
+    MPI_Aint at = (MPI_Aint) address, end = at + (MPI_Aint) size;
+    for (struct exposure *e = exposures; e && at < end;) {
+        bool here = !e->over && at >= e->at && at < e->at + e->size;
+        at = here ? e->at + e->size : at;
+        e = here ? exposures : e->next;
     }
-    return e || from == to;
+    return at < end;
 }
 
 static void access_do(struct rank *r, struct win *w, struct access *a) {
@@ -275,7 +276,7 @@ static void access_do(struct rank *r, struct win *w, struct access *a) {
         return;
     }
     struct window *x = w->window;
-    if (x->dynamic && !attached(x, a)) {
+    if (x->dynamic && type_any(a->there.type, (void *) a->there.base, a->there.count, missing, x->exposures[a->target])) {
         finding(r->number, "argument", "uses memory by %s ({%lx}) that rank %d has not attached to its window", a->call, a->pc,
                 x->context->members[a->target]);
         return;
@@ -305,9 +306,6 @@ static void access_do(struct rank *r, struct win *w, struct access *a) {
         if (equal(old, a->compare, size)) {
             type_unpack(type, there, 1, a->data, size);
         }
-    }
-    if (a->lent) {
-        request_give_back(r, a->lent);
     }
 }
 
@@ -339,6 +337,9 @@ void accesses_do(struct rank *r, struct win *w, int target, bool visible, enum c
         }
         access_used(r, w, a, how, done);
         access_do(r, w, a);
+        if (a->lent) {
+            request_give_back(r, a->lent);
+        }
     }
     if (how != ASKED) {
         accesses_complete(r, w->window, target, how, done);

@@ -81,8 +81,8 @@ void expose(struct rank *r, struct window *w, int part, void *base, MPI_Aint siz
         return;   /* nobody sees what a process does in its memory */
     }
     struct exposure *e = arena(sizeof *e);
-    *e = (struct exposure) {.window = w, .part = part, .rank = r->number, .base = base, .size = size, .at = at, .next = w->exposures[part],
-                            .next_of_rank = r->exposed};
+    *e = (struct exposure) {.window = w, .part = part, .rank = r->number, .base = base, .size = size, .at = at,
+                            .next = w->exposures[part], .next_of_rank = r->exposed};
     w->exposures[part] = e;
     r->exposed = e;
     mpi_watches = true;

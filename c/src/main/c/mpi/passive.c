@@ -2,8 +2,9 @@
  *
  * What is put or got is done when the epoch ends, or at a flush: that is when the standard lets a program rely on it. An
  * exclusive epoch without a flush in it is one event: lock, accesses and unlock together. Only a lock of the rank's own window,
- * or of memory it shares, is taken at once, for what it guards are loads and stores. Shared locks are no events at all unless the program locks that
- * window exclusively as well (a lesson); the accesses made under them are, each on the bytes it touches. */
+ * or of memory it shares, is taken at once, for what it guards are loads and stores. Shared locks are no events at all unless
+ * the program locks that window exclusively as well (a lesson); the accesses made under them are, each on the bytes it
+ * touches. */
 #include "window.h"
 
 #include <stdio.h>

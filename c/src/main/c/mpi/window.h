@@ -82,7 +82,7 @@ struct win *win_of(struct rank *r, MPI_Win handle) HIDDEN;
 struct bearer win_bearer(struct win *w) HIDDEN;
 int open_lock(struct win *w) HIDDEN;
 int check_assertion(struct rank *r, struct win *w, int given, int possible) HIDDEN;
-/* How far accesses have come that are done: asked for, complete at the origin (its buffers are its own again), at the target. */
+/* How far accesses have come: asked for, complete at the origin (its buffers are its own again), or at the target. */
 enum completion { ASKED, AT_ORIGIN, AT_TARGET };
 /* Those to one target, or with -1 all; complete after that many steps of the origin. */
 void accesses_do(struct rank *r, struct win *w, int target, bool visible, enum completion how, uint32_t done) HIDDEN;
