@@ -5,6 +5,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -28,10 +29,17 @@ void say(const char *format, ...) {
 
 /* Something is wrong at the event that has just happened; the thread may go on. */
 static void note(const char *kind, const char *format, va_list arguments) {
+    char message[2048];
+    vsnprintf(message, sizeof message, format, arguments);
     shared->h.failures++;
-    say("V\t%s\t%d\t", kind, length - 1);
-    vsay(format, arguments);
-    say("\n");
+    for (const char *mark = strchr(message, '['); mark; mark = strchr(mark + 1, '[')) {
+        char *end;
+        uintptr_t address = strtoul(mark + 1, &end, 16);
+        if (*end == ']') {
+            say_frame(address);
+        }
+    }
+    say("V\t%s\t%d\t%s\n", kind, length - 1, message);
 }
 
 void violate(const char *kind, const char *format, ...) {
@@ -144,9 +152,12 @@ void describe_event(struct fiber *f, int index, int op, int64_t range, int64_t v
     enum kind kind = op_kind(op);
     bool memory = kind <= SPIN;
     uintptr_t address = memory ? f->address : f->subject ? f->subject->address : 0;
+    uintptr_t condition = kind == WAIT && f->waits_on ? f->waits_on->address : 0;
+    say_frame(address);
+    say_frame(condition);
     say("E\t%d\t%d\t%d\t%d\t%lld\t", index, f->number, op, f->subject ? f->subject->type : 0, (long long) value);
     place(address);
-    say("\t%d\t%d\t", memory ? f->size : 0, f->waits_on && f->waits_on->life == READY ? f->waits_on->number : 0);
+    say("\t%d\t%lx\t", memory ? f->size : 0, condition);
     say_stack(stack_keep(f->pc));
     say("\n");
 }
@@ -154,6 +165,8 @@ void describe_event(struct fiber *f, int index, int op, int64_t range, int64_t v
 static void say_blocked(struct fiber *f) {
     struct object *o = f->subject;
     bool memory = op_kind(f->op) <= SPIN;
+    say_frame(memory ? f->address : o ? o->address : 0);
+    say_frame(f->waits_on ? f->waits_on->address : 0);
     say("B\t%d\t%d\t%d\t%d\t%lx\t", f->number, f->op, o ? o->type : 0, o ? o->owner : -1, o ? o->taken_at : 0);
     place(memory ? f->address : o ? o->address : 0);
     say("\t%lx\t%lx\n", f->waits_on ? f->waits_on->address : 0, f->pc);

@@ -252,6 +252,7 @@ void stacks_begin(void) HIDDEN;
 uintptr_t stack_keep(uintptr_t pc) HIDDEN;
 uintptr_t stack_top(uintptr_t kept) HIDDEN;
 void say_stack(uintptr_t kept) HIDDEN;
+void say_frame(uintptr_t address) HIDDEN;
 
 /* crash.c */
 void crash_prepare(void) HIDDEN;

@@ -50,6 +50,39 @@ static int stack_walk(uintptr_t pc, uintptr_t *into, int most) {
     return count;
 }
 
+/* Whose local variable it is: says a place in the function whose frame has the address, and where in that frame (from
+ * where the caller's begins, as the compiler counts). Nothing of threads that have ended. */
+void say_frame(uintptr_t address) {
+    struct fiber *f = NULL;
+    for (int i = 0; i < fiber_count && f == NULL; i++) {
+        struct fiber *each = fibers[i];
+        if (each && each->alive && !each->done && (uintptr_t) each->stack_low <= address && address < (uintptr_t) each->stack_high) {
+            f = each;
+        }
+    }
+    if (f == NULL) {
+        return;
+    }
+    uintptr_t *frame = __builtin_frame_address(0), pc = 0;
+    if ((char *) frame < f->stack_low || (char *) frame >= f->stack_high) {
+        uintptr_t *saved = f->sp; /* r15 to r12, rbx, rbp, and where it goes on */
+        frame = (uintptr_t *) saved[5];
+        pc = saved[6];
+    }
+    for (int i = 0; i < 4096 && (char *) frame >= f->stack_low && (char *) frame <= f->stack_high - 16; i++) {
+        if (address < (uintptr_t) frame) {
+            say("F\t%lx\t%lx\t%ld\n", address, pc, (long) (address - (uintptr_t) frame) - 16);
+            return;
+        }
+        pc = frame[1];
+        uintptr_t *next = (uintptr_t *) frame[0];
+        if (next <= frame) {
+            return;
+        }
+        frame = next;
+    }
+}
+
 /* Loops of our own, here and below: memcmp and the like are watched when the program calls them. */
 static bool equal(const struct stack *s, const uintptr_t *frames, int count) {
     int i = 0;

@@ -120,6 +120,7 @@ final class Account {
             case "V" -> failures.add(new Failure(line[1], Integer.parseInt(line[2]), words(line[3], symbols)));
             case "E" -> events.put(Integer.parseInt(line[1]), event(line, symbols, written));
             case "M" -> events.put(Integer.parseInt(line[1]), call(line, symbols));
+            case "F" -> symbols.frame(hex(line[1]), hex(line[2]), Long.parseLong(line[3]));
             case "X" -> matches.add(line[2]);
             case "Y" -> epochs = line[1];
             case "A" ->
@@ -181,8 +182,9 @@ final class Account {
             case NOTIFY -> value == 0 ? "nobody waits" : actor((int) value - 1);
             default -> "";
         };
-        return new Event(
-                actor(actor), verb(kind, op, value), object(kind, op, object), shown, place.file(), place.line());
+        long condition = hex(line[10]);
+        String verb = condition == 0 ? verb(kind, op, value) : "wait on " + symbols.memory(condition) + " with";
+        return new Event(actor(actor), verb, object(kind, op, object), shown, place.file(), place.line());
     }
 
     /// A call of an MPI program.

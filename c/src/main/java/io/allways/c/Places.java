@@ -15,6 +15,11 @@ final class Places {
         return address >= HEAP && address < HEAP_END;
     }
 
+    /// Whose stack an address is on, or -1.
+    static int thread(long address) {
+        return address >= STACKS && address < STACKS + 512 * STACK ? (int) ((address - STACKS) / STACK) : -1;
+    }
+
     /// In words, for what has no name.
     static String region(long address) {
         if (heap(address)) {
@@ -23,8 +28,8 @@ final class Places {
             return "heap " + (thread == 0 ? "" : thread + ":") + "0x"
                     + Long.toHexString(thread == 0 ? offset : (offset - MAIN_PART) % PART);
         }
-        if (address >= STACKS && address < STACKS + 512 * STACK) {
-            return "a local variable of thread " + (address - STACKS) / STACK;
+        if (thread(address) >= 0) {
+            return "a local variable of thread " + thread(address);
         }
         return "0x" + Long.toHexString(address);
     }

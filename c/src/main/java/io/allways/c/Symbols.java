@@ -38,6 +38,10 @@ final class Symbols {
     private final Path directory;
     private final Map<Long, Place> places = new HashMap<>();
     private @Nullable NavigableMap<Long, Variable> variables;
+    private @Nullable Layout layout;
+    /// For addresses on stacks what the runtime last said of them: a place in the function whose frame has it, and
+    /// where in that.
+    private final Map<Long, long[]> frames = new HashMap<>();
 
     /// @param directory from which files are named
     Symbols(Path executable, Path directory) {
@@ -111,8 +115,35 @@ final class Symbols {
         return place.file().substring(place.file().lastIndexOf('/') + 1);
     }
 
-    /// The variable at an address: `count`, `table[3]` as bytes from its beginning, or nothing.
+    /// An address is that of a local variable from now on.
+    synchronized void frame(long address, long pc, long offset) {
+        frames.put(address, new long[] {pc, offset});
+    }
+
+    private synchronized Layout layout() {
+        Layout known = layout;
+        if (known == null) {
+            known = new Layout(lines(List.of("readelf", "--debug-dump=info", executable.toString())));
+            layout = known;
+        }
+        return known;
+    }
+
+    private @Nullable String local(long address) {
+        long[] frame;
+        synchronized (this) {
+            frame = frames.get(address);
+        }
+        String name = frame == null ? null : layout().local(inFile(frame[0]), frame[1]);
+        int thread = Places.thread(address);
+        return name == null || thread == 0 ? name : name + " of thread " + thread;
+    }
+
+    /// The variable at an address: `count`, `table[3].flag`, or nothing.
     @Nullable String variable(long anyAddress) {
+        if (Places.thread(anyAddress) >= 0) {
+            return local(anyAddress);
+        }
         long address = inFile(anyAddress);
         Map.Entry<Long, Variable> entry = variables().floorEntry(address);
         if (entry == null
@@ -121,7 +152,8 @@ final class Symbols {
         }
         long offset = address - entry.getKey();
         String name = entry.getValue().name().replaceFirst("\\.\\d+$", "");
-        return offset == 0 ? name : name + "+" + offset;
+        String part = layout().part(entry.getKey(), offset);
+        return part != null ? name + part : offset == 0 ? name : name + "+" + offset;
     }
 
     private synchronized NavigableMap<Long, Variable> variables() {

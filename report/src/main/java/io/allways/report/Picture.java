@@ -51,8 +51,11 @@ final class Picture {
         }
         finding.blocked().forEach(each -> actors.put(each.actor(), Words.clean(each.name())));
         numberWidth = String.valueOf(steps.size()).length();
-        List<String> files =
-                steps.stream().map(step -> step.event().file()).distinct().toList();
+        List<String> files = steps.stream()
+                .map(step -> step.event().file())
+                .filter(name -> !name.isEmpty())
+                .distinct()
+                .toList();
         file = files.size() == 1 ? fileName(files.getFirst()) : "";
         int text = measure();
         if (text < GOOD_TEXT && !file.isEmpty()) {
@@ -121,13 +124,14 @@ final class Picture {
 
     String draw() {
         StringBuilder drawing = new StringBuilder();
-        if ((!list || brief) && !rows.isEmpty()) {
-            String names = list ? " ".repeat(Arrays.stream(widths).sum() + 2 * GAP.length()) : cells(actors.values());
-            String head = " ".repeat(2 + numberWidth) + GAP + names;
-            String where = brief ? Words.cut(file, Words.WIDTH - Words.width(head)) : "";
-            drawing.append(Ink.BOLD.on(brief ? head : head.stripTrailing(), colour))
-                    .append(Ink.DIM.on(where, colour));
-            drawing.append('\n');
+        String names = list ? " ".repeat(Arrays.stream(widths).sum() + 2 * GAP.length()) : cells(actors.values());
+        String head = " ".repeat(2 + numberWidth) + GAP + names;
+        // Half a name of a file tells nothing, and the verdict most often has it.
+        boolean fits = brief && Words.width(head) + Words.width(file) <= Words.WIDTH;
+        if ((!list || fits) && !rows.isEmpty()) {
+            drawing.append(Ink.BOLD.on(fits ? head : head.stripTrailing(), colour))
+                    .append(fits ? Ink.DIM.on(file, colour) : "")
+                    .append('\n');
         }
         Map<Integer, String> shown = new HashMap<>();
         for (Row row : rows) {
