@@ -127,6 +127,20 @@ static void *allocate(char **next, char *end, size_t size, size_t alignment, uin
     return pointer;
 }
 
+static void *take(struct fiber *f, size_t size, size_t alignment, int fill, uintptr_t site) {
+    void *pointer = allocate(&f->heap_next, f->heap_end, size, alignment, site);
+    if (pointer == NULL) {
+        if (size <= MAIN_PART / 2) {
+            refuse("allocates more memory in one execution than its heap holds (%zu MB per thread, nothing is used twice)",
+                   (f->number == 0 ? MAIN_PART : PART) >> 20);
+        }
+        errno = ENOMEM;
+        return NULL;
+    }
+    __builtin_memset(pointer, fill, size);
+    return pointer;
+}
+
 static void *get(size_t size, size_t alignment, int fill, uintptr_t site) {
     heap_prepare();
     void *pointer;
@@ -142,18 +156,7 @@ static void *get(size_t size, size_t alignment, int fill, uintptr_t site) {
         }
         return pointer;
     }
-    struct fiber *f = running;
-    pointer = allocate(&f->heap_next, f->heap_end, size, alignment, site);
-    if (pointer == NULL) {
-        if (size <= MAIN_PART / 2) {
-            refuse("allocates more memory in one execution than its heap holds (%zu MB per thread, nothing is used twice)",
-                   (f->number == 0 ? MAIN_PART : PART) >> 20);
-        }
-        errno = ENOMEM;
-        return NULL;
-    }
-    __builtin_memset(pointer, fill, size);
-    return pointer;
+    return take(running, size, alignment, fill, site);
 }
 
 bool heap_block(uintptr_t address, uintptr_t *start, size_t *size, bool *freed, uintptr_t *site, uintptr_t *freed_at) {
@@ -217,6 +220,10 @@ static void release(void *pointer, uintptr_t pc) {
     b->state = FREED;
     b->freed_at = pc;
 }
+
+/* What a library allocates for the program, at a call of the program's. */
+void *heap_get(struct fiber *f, size_t size, uintptr_t pc) { return take(f, size, UNIT, 0, pc); }
+void heap_free(void *pointer, uintptr_t pc) { release(pointer, pc); }
 
 /* --- what the program calls */
 

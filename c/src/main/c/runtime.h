@@ -219,6 +219,8 @@ void heap_reset(void) HIDDEN;
 void *keep(size_t size) HIDDEN;    /* memory of the runtime's own, never given back */
 bool heap_block(uintptr_t address, uintptr_t *start, size_t *size, bool *freed, uintptr_t *site, uintptr_t *freed_at)
         HIDDEN;
+void *heap_get(struct fiber *f, size_t size, uintptr_t pc) HIDDEN;   /* zeroed, in that fiber's part */
+void heap_free(void *pointer, uintptr_t pc) HIDDEN;
 void heap_use(uintptr_t address, size_t size, uintptr_t pc, bool writes) HIDDEN;
 extern char *heap_low HIDDEN, *heap_limit HIDDEN;
 

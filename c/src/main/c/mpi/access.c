@@ -15,6 +15,20 @@ static bool in_group(struct group *g, int world) {
     return false;
 }
 
+static long size_of(const struct region *g) { return g->type->size * g->count; }
+
+/* What is here must be what is there. */
+static void compare(struct rank *r, struct access *a, struct type *type, long count) {
+    long here = type->size * count;
+    if (here != size_of(&a->there)) {
+        finding(r->number, "truncation", "%s ({%lx}) has %ld bytes here and %ld there", a->call, a->pc, here,
+                size_of(&a->there));
+    } else if (!type_matches(type, count, a->there.type, a->there.count)) {
+        finding(r->number, "type-mismatch", "%s ({%lx}) has %s here and %s there", a->call, a->pc, type_text(type),
+                type_text(a->there.type));
+    }
+}
+
 static struct access *ask(struct rank *r, MPI_Win win, char kind, const void *origin, long count, MPI_Datatype type,
                           int target, MPI_Aint disp, long target_count, MPI_Datatype target_type) {
     struct win *w = win_of(r, win);
@@ -25,46 +39,36 @@ static struct access *ask(struct rank *r, MPI_Win win, char kind, const void *or
         wrong(r, w->errors, MPI_ERR_RANK, "argument", "there is no rank %d", target);
         return NULL;
     }
+    if (w->locks[target].state == E_NONE && !w->fenced && !in_group(w->start, w->comm->context->members[target])) {
+        fail("wrong-use", "%s at {%lx} is in no epoch: no fence, lock or start comes before it", r->call, r->fiber->pc);
+    }
     if (count < 0 || target_count < 0) {
         wrong(r, w->errors, MPI_ERR_COUNT, "argument", "the count is %ld", count < 0 ? count : target_count);
         return NULL;
     }
-    if (w->locks[target].state == E_NONE && !w->fenced && !in_group(w->start, w->comm->context->members[target])) {
-        fail("wrong-use", "%s at {%lx} is in no epoch: no fence, lock or start comes before it", r->call, r->fiber->pc);
-    }
     struct access *a = arena(sizeof *a);
     a->kind = kind;
     a->target = target;
-    a->origin = (void *) origin;
+    a->origin = origin;
     a->count = count;
     a->type = type_of(r, type, true);
-    a->target_count = target_count;
-    a->target_type = type_of(r, target_type, true);
     a->call = r->call;
     a->pc = r->fiber->pc;
     a->ticket = r->ticket;
-    a->fence = w->locks[target].state == E_NONE && !in_group(w->start, w->comm->context->members[target]);
     if (w->fenced && w->locks[target].state != E_NONE && w->locked_access == 0) {
         w->locked_access = w->locks[target].pc;
     }
     a->knows = knowledge(r);
     int unit = w->window->dynamic ? 1 : w->window->parts[target].unit;
-    a->at = disp * unit + a->target_type->true_lb;
-    a->length = target_count > 0 ? (target_count - 1) * a->target_type->extent + a->target_type->true_ub
-                                   - a->target_type->true_lb : 0;
-    if (!w->window->dynamic && (a->at < 0 || a->at + a->length > w->window->parts[target].size)) {
-        wrong(r, w->errors, MPI_ERR_RMA_RANGE, "argument", "bytes %ld to %ld do not lie within rank %d's window of %ld", a->at,
-              a->at + a->length, target, w->window->parts[target].size);
+    a->there = (struct region) {.base = disp * unit, .type = type_of(r, target_type, true), .count = target_count};
+    MPI_Aint from = region_from(&a->there), to = region_to(&a->there);
+    if (!w->window->dynamic && (from < 0 || to > w->window->parts[target].size)) {
+        wrong(r, w->errors, MPI_ERR_RMA_RANGE, "argument", "bytes %ld to %ld do not lie within rank %d's window of %ld", from,
+              to, target, w->window->parts[target].size);
         return NULL;
     }
-    if (kind != 'F' && kind != 'C' && kind != 'g'
-            && a->type->size * count != a->target_type->size * target_count && count > 0) {
-        finding(r->number, "truncation", "%s ({%lx}) has %ld bytes here and %ld there", a->call, a->pc,
-                a->type->size * count, a->target_type->size * target_count);
-    }
-    if ((kind == 'P' || kind == 'G' || kind == 'A') && !type_matches(a->type, count, a->target_type, target_count)) {
-        finding(r->number, "type-mismatch", "%s ({%lx}) has %s here and %s there", a->call, a->pc, type_text(a->type),
-                type_text(a->target_type));
+    if (kind != 'g') {
+        compare(r, a, a->type, count);
     }
     if (kind != 'G' && count > 0) {
         a->data = arena((size_t) (a->type->size * count) + 1);
@@ -75,44 +79,49 @@ static struct access *ask(struct rank *r, MPI_Win win, char kind, const void *or
     return a;
 }
 
-/* The origin's buffer is the library's until then. */
-static void lend(struct rank *r, struct access *a, void *buffer, long count, struct type *type, bool reads) {
-    struct request *q = request_make(r, reads ? R_SEND : R_RECV);
-    q->buffer = buffer;
-    q->count = (int) count;
-    q->type = type;
-    a->lent = q;
-    buffer_given(r, q);
-    watch(r, q);
+/* The origin's buffers are the library's until then. */
+static void lend(struct rank *r, struct access *a, struct request *q) {
+    if (a->data) {
+        request_lend(r, q, true, a->origin, a->count, a->type);
+    }
+    if (a->compare) {
+        request_lend(r, q, true, a->compared, 1, a->type);
+    }
+    if (a->kind == 'G') {
+        request_lend(r, q, false, a->origin, a->count, a->type);
+    } else if (a->result) {
+        request_lend(r, q, false, a->result, a->result_count, a->result_type);
+    }
+    request_lent(r, q);
 }
 
-static void asked(struct rank *r, int target) {
+static void about_access(struct rank *r, struct access *a) {
     about(r, r->call, NOBODY - 100, 0, NULL);
     static char text[RANKS][32];
-    snprintf(text[r->number], sizeof text[0], "rank %d", target);
+    snprintf(text[r->number], sizeof text[0], "rank %d", a->target);
     r->about.text = text[r->number];
-    step(r);
+}
+
+static void asked(struct rank *r, struct access *a) {
+    if (a) {
+        about_access(r, a);
+        step(r);
+        a->lent = request_make(r, R_RMA);
+        lend(r, a, a->lent);
+    }
 }
 
 int MPI_Put(const void *buf, int count, MPI_Datatype type, int rank, MPI_Aint disp, int tcount, MPI_Datatype ttype,
             MPI_Win win) {
     ENTER("Put");
-    struct access *a = ask(r, win, 'P', buf, count, type, rank, disp, tcount, ttype);
-    if (a) {
-        asked(r, rank);
-        lend(r, a, (void *) buf, count, a->type, true);
-    }
+    asked(r, ask(r, win, 'P', buf, count, type, rank, disp, tcount, ttype));
     return MPI_SUCCESS;
 }
 
 int MPI_Get(void *buf, int count, MPI_Datatype type, int rank, MPI_Aint disp, int tcount, MPI_Datatype ttype,
             MPI_Win win) {
     ENTER("Get");
-    struct access *a = ask(r, win, 'G', buf, count, type, rank, disp, tcount, ttype);
-    if (a) {
-        asked(r, rank);
-        lend(r, a, buf, count, a->type, false);
-    }
+    asked(r, ask(r, win, 'G', buf, count, type, rank, disp, tcount, ttype));
     return MPI_SUCCESS;
 }
 
@@ -122,10 +131,22 @@ int MPI_Accumulate(const void *buf, int count, MPI_Datatype type, int rank, MPI_
     struct access *a = ask(r, win, 'A', buf, count, type, rank, disp, tcount, ttype);
     if (a) {
         a->op = op;
-        asked(r, rank);
-        lend(r, a, (void *) buf, count, a->type, true);
     }
+    asked(r, a);
     return MPI_SUCCESS;
+}
+
+static bool in_result(void *with, uintptr_t address, size_t size) {
+    struct access *a = with;
+    return type_touches(a->result_type, a->result, a->result_count, address, size);
+}
+
+/* The standard wants what is given and what comes back apart. */
+static void disjoint(struct rank *r, struct access *a) {
+    if (!remote && a->data && a->result_count > 0 && type_any(a->type, (void *) a->origin, a->count, in_result, a)) {
+        finding(r->number, "argument", "gives %s ({%lx}) the same memory for what goes there and what comes back", a->call,
+                a->pc);
+    }
 }
 
 /* What is there comes back, and what is given goes there; nothing does with MPI_NO_OP. */
@@ -140,6 +161,8 @@ static struct access *ask_to_get(struct rank *r, MPI_Win win, const void *buf, i
         a->result = result;
         a->result_count = rcount;
         a->result_type = type_of(r, rtype, true);
+        compare(r, a, a->result_type, rcount);
+        disjoint(r, a);
     }
     return a;
 }
@@ -147,25 +170,13 @@ static struct access *ask_to_get(struct rank *r, MPI_Win win, const void *buf, i
 int MPI_Get_accumulate(const void *buf, int count, MPI_Datatype type, void *result, int rcount, MPI_Datatype rtype,
                        int rank, MPI_Aint disp, int tcount, MPI_Datatype ttype, MPI_Op op, MPI_Win win) {
     ENTER("Get_accumulate");
-    struct access *a = ask_to_get(r, win, buf, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op);
-    if (a) {
-        asked(r, rank);
-        lend(r, a, result, rcount, a->result_type, false);
-    }
+    asked(r, ask_to_get(r, win, buf, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op));
     return MPI_SUCCESS;
 }
 
 int MPI_Fetch_and_op(const void *buf, void *result, MPI_Datatype type, int rank, MPI_Aint disp, MPI_Op op, MPI_Win win) {
     ENTER("Fetch_and_op");
-    struct access *a = ask(r, win, op == MPI_NO_OP ? 'g' : 'F', buf, op == MPI_NO_OP ? 0 : 1, type, rank, disp, 1, type);
-    if (a) {
-        a->op = op;
-        a->result = result;
-        a->result_count = 1;
-        a->result_type = a->type;
-        asked(r, rank);
-        lend(r, a, result, 1, a->type, false);
-    }
+    asked(r, ask_to_get(r, win, buf, 1, type, result, 1, type, rank, disp, 1, type, op));
     return MPI_SUCCESS;
 }
 
@@ -174,36 +185,35 @@ int MPI_Compare_and_swap(const void *buf, const void *compare, void *result, MPI
     ENTER("Compare_and_swap");
     struct access *a = ask(r, win, 'C', buf, 1, type, rank, disp, 1, type);
     if (a) {
+        a->compared = compare;
         a->compare = arena((size_t) a->type->size + 1);
         type_pack(a->type, compare, 1, a->compare);
         a->result = result;
         a->result_count = 1;
         a->result_type = a->type;
-        asked(r, rank);
-        lend(r, a, result, 1, a->type, false);
+        disjoint(r, a);
     }
+    asked(r, a);
     return MPI_SUCCESS;
 }
 
 /* Requests of single accesses: complete as soon as somebody waits, which does the access. */
 static void with_request(struct rank *r, MPI_Win win, int rank, struct access *a, MPI_Request *request) {
     struct request *q = request_make(r, R_RMA);
+    struct win *w = win_of(r, win);
     if (a) {
+        if (w->locks[rank].state == E_NONE) {
+            finding(r->number, "wrong-use", "calls %s ({%lx}) without a lock: accesses with requests are for locks only",
+                    a->call, a->pc);
+        }
         a->request = q;
-        asked(r, rank);
+        about_access(r, a);
+        step(r);
+        accesses_do(r, w, rank, true, ASKED, 0);
     }
-    accesses_do(r, win_of(r, win), rank, true, UINT32_MAX);
     request_publish(r, q, request);
     if (a) {
-        if (a->data) {
-            request_lend(r, q, true, a->origin, a->count, a->type);
-        }
-        if (a->kind == 'G') {
-            request_lend(r, q, false, a->origin, a->count, a->type);
-        } else if (a->result) {
-            request_lend(r, q, false, a->result, a->result_count, a->result_type);
-        }
-        request_lent(r, q);
+        lend(r, a, q);
     }
 }
 
@@ -252,19 +262,36 @@ static bool equal(const char *a, const char *b, long size) {
     return true;
 }
 
-static void access_do(struct rank *r, struct win *w, struct access *a, uint32_t done) {
+/* Of a dynamic window only what is attached is there, also where it was attached piece by piece. */
+static bool missing(void *exposures, uintptr_t address, size_t size) {
+    MPI_Aint at = (MPI_Aint) address, end = at + (MPI_Aint) size;
+    for (struct exposure *e = exposures; e && at < end;) {
+        bool here = !e->over && at >= e->at && at < e->at + e->size;
+        at = here ? e->at + e->size : at;
+        e = here ? exposures : e->next;
+    }
+    return at < end;
+}
+
+static void access_do(struct rank *r, struct win *w, struct access *a) {
     if (remote) {
         remote_access(r, a->ticket);
         return;
     }
     struct window *x = w->window;
-    char *there = (x->dynamic ? NULL : x->parts[a->target].base) + (a->at - a->target_type->true_lb);
-    long size = a->target_type->size * a->target_count;
+    if (x->dynamic && type_any(a->there.type, (void *) a->there.base, a->there.count, missing, x->exposures[a->target])) {
+        finding(r->number, "argument", "uses memory by %s ({%lx}) that rank %d has not attached to its window", a->call, a->pc,
+                x->context->members[a->target]);
+        return;
+    }
+    char *there = (x->dynamic ? NULL : x->parts[a->target].base) + a->there.base;
+    struct type *type = a->there.type;
+    long count = a->there.count, size = size_of(&a->there);
     char *old = arena((size_t) size + 1);
-    type_pack(a->target_type, there, a->target_count, old);
+    type_pack(type, there, count, old);
     switch (a->kind) {
-    case 'P': type_unpack(a->target_type, there, a->target_count, a->data, size); break;
-    case 'G': type_unpack(a->type, a->origin, a->count, old, size); break;
+    case 'P': type_unpack(type, there, count, a->data, size); break;
+    case 'G': type_unpack(a->type, (void *) a->origin, a->count, old, size); break;
     case 'g': type_unpack(a->result_type, a->result, a->result_count, old, size); break;
     case 'A':
     case 'F': {
@@ -273,20 +300,16 @@ static void access_do(struct rank *r, struct win *w, struct access *a, uint32_t 
         }
         char *fresh = arena((size_t) size + 1);
         __builtin_memcpy(fresh, old, (size_t) size);
-        reduce_into(r, a->op, a->target_type, a->target_count, a->data, fresh);
-        type_unpack(a->target_type, there, a->target_count, fresh, size);
+        reduce_into(r, a->op, type, count, a->data, fresh);
+        type_unpack(type, there, count, fresh, size);
         break;
     }
     default:
         type_unpack(a->result_type, a->result, 1, old, size);
         if (equal(old, a->compare, size)) {
-            type_unpack(a->target_type, there, 1, a->data, size);
+            type_unpack(type, there, 1, a->data, size);
         }
     }
-    if (a->lent) {
-        unwatch(r, a->lent);
-    }
-    access_here(r, a, done);
 }
 
 static enum kind kind_of(struct access *a) {
@@ -294,7 +317,7 @@ static enum kind kind_of(struct access *a) {
 }
 
 /* Those to one target, or with -1 all; each an event if somebody else may be at the same bytes. */
-void accesses_do(struct rank *r, struct win *w, int target, bool visible, uint32_t done) {
+void accesses_do(struct rank *r, struct win *w, int target, bool visible, enum completion how, uint32_t done) {
     struct access *all = w->first;
     w->first = NULL;
     w->last = &w->first;
@@ -312,13 +335,16 @@ void accesses_do(struct rank *r, struct win *w, int target, bool visible, uint32
             r->waits = NULL;
             about(r, a->call, NOBODY - 100, 0, NULL);
             r->about.text = "takes effect";
-            stand(op_of(kind_of(a), o->number), cells((uint32_t) a->at, (uint32_t) (a->at + a->length)), o);
+            stand(op_of(kind_of(a), o->number), cells((uint32_t) region_from(&a->there), (uint32_t) region_to(&a->there)), o);
             happened(0);
         }
-        access_used(r, w, a, done);
-        access_do(r, w, a, done);
+        access_used(r, w, a, how, done);
+        access_do(r, w, a);
+        if (a->lent) {
+            request_give_back(r, a->lent, done);
+        }
     }
-    if (done != UINT32_MAX) {
-        accesses_complete(r, w->window, target);
+    if (how != ASKED) {
+        accesses_complete(r, w->window, target, how, done);
     }
 }

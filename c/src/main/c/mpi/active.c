@@ -10,6 +10,10 @@ int MPI_Win_fence(int assert_, MPI_Win win) {
     if (open_lock(w) >= 0 || w->all) {
         return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "a lock is held");
     }
+    int code = check_assertion(r, w, assert_, MPI_MODE_NOSTORE | MPI_MODE_NOPUT | MPI_MODE_NOPRECEDE | MPI_MODE_NOSUCCEED);
+    if (code) {
+        return code;
+    }
     /* Accesses between two fences make them an epoch, in which no other may be. */
     if (w->locked_access && !(assert_ & MPI_MODE_NOPRECEDE)) {
         return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use",
@@ -17,10 +21,9 @@ int MPI_Win_fence(int assert_, MPI_Win win) {
                      "MPI_MODE_NOSUCCEED there, or MPI_MODE_NOPRECEDE here, says that the fences make none", w->fenced_at,
                      w->locked_access);
     }
-    struct access *pending = fence_access(w);
-    if (pending && assert_ & MPI_MODE_NOPRECEDE) {
-        return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "MPI_MODE_NOPRECEDE, but %s ({%lx}) precedes", pending->call,
-                     pending->pc);
+    if (assert_ & MPI_MODE_NOPRECEDE && w->first) {
+        return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "MPI_MODE_NOPRECEDE, but %s at {%lx} does precede",
+                     w->first->call, w->first->pc);
     }
     int number = w->fences++;
     struct arrival what = {.extra = w};
@@ -40,7 +43,7 @@ int MPI_Win_fence(int assert_, MPI_Win win) {
         w->window->fences = f;
         for (int i = 0; i < w->comm->context->size; i++) {
             struct rank *owner = &ranks[w->comm->context->members[i]];
-            accesses_do(owner, k->arrivals[i].extra, -1, false, k->arrivals[i].knows[owner->number]);
+            accesses_do(owner, k->arrivals[i].extra, -1, false, AT_TARGET, k->arrivals[i].knows[owner->number]);
         }
     }
     w->fenced = !(assert_ & MPI_MODE_NOSUCCEED);
@@ -99,9 +102,12 @@ static bool all_completed(struct rank *r) {
 }
 
 int MPI_Win_post(MPI_Group group, int assert_, MPI_Win win) {
-    (void) assert_;
     ENTER("Win_post");
     struct win *w = win_of(r, win);
+    int code = check_assertion(r, w, assert_, MPI_MODE_NOCHECK | MPI_MODE_NOSTORE | MPI_MODE_NOPUT);
+    if (code) {
+        return code;
+    }
     if (w->post) {
         return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "the window is posted already");
     }
@@ -117,9 +123,12 @@ int MPI_Win_post(MPI_Group group, int assert_, MPI_Win win) {
 }
 
 int MPI_Win_start(MPI_Group group, int assert_, MPI_Win win) {
-    (void) assert_;
     ENTER("Win_start");
     struct win *w = win_of(r, win);
+    int code = check_assertion(r, w, assert_, MPI_MODE_NOCHECK);
+    if (code) {
+        return code;
+    }
     if (w->start) {
         return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "an access epoch is open already");
     }
@@ -143,7 +152,7 @@ int MPI_Win_complete(MPI_Win win) {
     if (w->start == NULL) {
         return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "MPI_Win_start was not called");
     }
-    accesses_do(r, w, -1, false, (uint32_t) r->events);
+    accesses_do(r, w, -1, false, AT_ORIGIN, (uint32_t) r->events);
     for (int i = 0; i < w->start->size; i++) {
         w->complete_count[w->start->members[i]]++;
         w->completed_at[w->start->members[i]] = last_event(r);
@@ -163,6 +172,7 @@ static void exposed(struct rank *r, struct win *w) {
         w->wait_seen[origin]++;
     }
     stepped(r);
+    accesses_awaited(r, w->window, w->comm->me, w->post);
     w->post = NULL;
 }
 

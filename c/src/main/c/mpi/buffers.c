@@ -25,15 +25,17 @@ static bool clashes(void *with, uintptr_t address, size_t size) {
     return type_touches(q->type, q->buffer, q->count, address, size);
 }
 
+static uint32_t steps_of(struct request *q) { return q->until ? q->until : (uint32_t) q->owner->events; }
+
 static bool loaded(void *with, uintptr_t address, size_t size) {
     struct request *q = with;
-    window_access(q->owner, address, size, false, q->pc);
+    window_access(q->owner, address, size, false, q->pc, steps_of(q));
     return false;
 }
 
 static bool stored(void *with, uintptr_t address, size_t size) {
     struct request *q = with;
-    window_access(q->owner, address, size, true, q->owner->fiber->pc);
+    window_access(q->owner, address, size, true, q->pc, steps_of(q));
     return false;
 }
 
@@ -62,14 +64,14 @@ void buffers_apart(struct rank *r, struct request *gives, struct request *gets) 
 }
 
 void buffer_filled(struct rank *r, struct request *q) {
-    if (r->exposed) {
+    if (r->exposed && q->count > 0 && q->type) {
         type_any(q->type, q->buffer, q->count, stored, q);
     }
 }
 
 /* One of the buffers that a request has until it is complete, or something else completes what it is for. */
 void request_lend(struct rank *r, struct request *q, bool reads, const void *buffer, long count, struct type *type) {
-    if (remote || buffer == NULL) {
+    if (remote || (buffer == NULL && (type == NULL || type->true_lb == 0))) {   /* MPI_BOTTOM is NULL as well */
         return;
     }
     struct request *one = request_make(r, reads ? R_SEND : R_RECV);
@@ -79,6 +81,9 @@ void request_lend(struct rank *r, struct request *q, bool reads, const void *buf
     one->call = q->call;
     one->pc = q->pc;
     buffer_given(r, one);
+    if (!reads) {
+        buffer_filled(r, one);
+    }
     one->next_lent = q->lent;
     q->lent = one;
 }
@@ -90,9 +95,15 @@ void request_lent(struct rank *r, struct request *q) {
     }
 }
 
-void request_give_back(struct rank *r, struct request *q) {
+/* Until then the library has read or written them whenever it liked: after that many steps of the rank, which somebody else
+ * may have brought about when it has made more. */
+void request_give_back(struct rank *r, struct request *q, uint32_t done) {
     for (struct request *one = q->lent; one; one = one->next_lent) {
         unwatch(r, one);
+        one->until = done;
+        if (r->exposed && one->count > 0 && one->type) {
+            type_any(one->type, one->buffer, one->count, one->kind == R_SEND ? loaded : stored, one);
+        }
     }
     q->lent = NULL;
 }
@@ -111,6 +122,6 @@ void mpi_access(uintptr_t address, size_t size, bool writes, uintptr_t pc) {
         }
     }
     if (r->exposed) {
-        window_access(r, address, size, writes, pc);
+        window_access(r, address, size, writes, pc, (uint32_t) r->events);
     }
 }

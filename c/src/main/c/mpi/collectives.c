@@ -41,11 +41,15 @@ int collective_go(struct rank *r, struct comm *c, enum collective_kind kind, int
     about(r, r->call, NOBODY - 100, 0, NULL);
     struct collective *k = arrive(r, c, kind, root, what);
     collective_apart(r, k, c->index);
+    struct request *q = request_make(r, R_COLLECTIVE);
     if (request == NULL) {
+        if (r->exposed) {   /* what it reads and writes may be part of a window */
+            collective_lend(r, k, c->index, q);
+        }
         conclude(r, c, k);
+        request_give_back(r, q, (uint32_t) r->events);
         return MPI_SUCCESS;
     }
-    struct request *q = request_make(r, R_COLLECTIVE);
     q->collective = k;
     q->comm = c;
     request_publish(r, q, request);

@@ -3,8 +3,8 @@
  * An access takes effect at some time between the call and the end of its epoch, or a flush. Two to the same bytes, at least
  * one of which writes, must therefore be ordered: the first one complete before the second is asked for, by messages,
  * collectives, locks, or what one rank reads that another has written atomically. How many steps of others a rank knows to have
- * come before (knows) tells. Loads and stores of the owner are accesses as well; of those only the last of each kind at each
- * byte counts, for they are ordered among themselves. */
+ * come before (knows) tells. Loads and stores of the owner, and of anybody where memory is shared, are accesses as well; of
+ * those only each rank's last of each kind at each byte counts, for they are ordered among themselves. */
 #include "remote.h"
 #include "window.h"
 
@@ -16,8 +16,9 @@ struct use {
     int rank;
     char kind;                    /* as an access */
     MPI_Op op;
-    MPI_Aint from, to;
-    uint32_t done;                /* complete after so many steps of its rank; UINT32_MAX: not yet */
+    struct region there;
+    int by;                       /* complete after so many steps of that rank; UINT32_MAX: not yet */
+    uint32_t done;
     uintptr_t pc;
     const char *call;
     struct request *request;
@@ -25,7 +26,7 @@ struct use {
 };
 
 /* What somebody wrote atomically, and what is known by whoever reads it so. */
-struct release { MPI_Aint from, to; uint32_t *knows; struct release *next; };
+struct release { struct region there; uint32_t *knows; struct release *next; };
 
 /* Each pair of places is told once. */
 static struct { uintptr_t a, b; } told[64];
@@ -62,24 +63,26 @@ static void report(struct window *w, int part, MPI_Aint from, MPI_Aint to, int r
 static bool reads(char kind) { return kind == 'G' || kind == 'g'; }
 static bool atomic(char kind) { return kind == 'A' || kind == 'F' || kind == 'C' || kind == 'g'; }
 
-/* Accumulations are atomic among each other if they do the same, or nothing; comparing and swapping goes with all. */
-static bool conflict(struct use *u, struct access *a) {
-    if (u->from >= a->at + a->length || a->at >= u->to || (reads(u->kind) && reads(a->kind))) {
+/* Accumulations are atomic among each other if they do the same, or nothing, to the same elements; comparing and swapping goes
+ * with all. Those of one rank to the same elements take effect in the order it asks for them, whatever they do. */
+static bool conflict(struct use *u, struct rank *r, struct access *a) {
+    if ((reads(u->kind) && reads(a->kind)) || !regions_meet(&u->there, &a->there)) {
         return false;
     }
     return !(atomic(u->kind) && atomic(a->kind)
-             && (u->op == a->op || u->kind == 'g' || a->kind == 'g' || u->kind == 'C' || a->kind == 'C'));
+             && (u->rank == r->number || u->op == a->op || u->kind == 'g' || a->kind == 'g' || u->kind == 'C' || a->kind == 'C')
+             && regions_alike(&u->there, &a->there));
 }
 
-/* --- what the owner does */
+/* --- loads and stores */
 
 void expose(struct rank *r, struct window *w, int part, void *base, MPI_Aint size, MPI_Aint at) {
     if (remote) {
         return;   /* nobody sees what a process does in its memory */
     }
     struct exposure *e = arena(sizeof *e);
-    *e = (struct exposure) {.window = w, .part = part, .base = base, .size = size, .at = at, .next = w->exposures[part],
-                            .next_of_rank = r->exposed};
+    *e = (struct exposure) {.window = w, .part = part, .rank = r->number, .base = base, .size = size, .at = at,
+                            .next = w->exposures[part], .next_of_rank = r->exposed};
     w->exposures[part] = e;
     r->exposed = e;
     mpi_watches = true;
@@ -111,76 +114,74 @@ static struct page *page_at(struct exposure *e, MPI_Aint offset, bool make) {
     return *at;
 }
 
-/* How something comes to memory of a rank: by itself, or by an access, which does so from when it is asked for, and something
- * is known then, until it is done. */
-struct touch { bool writes; const char *by; uintptr_t pc; const uint32_t *knows; uint32_t done; };
-
-static void touched(struct rank *r, struct exposure *e, MPI_Aint from, MPI_Aint to, const struct touch *t) {
-    for (struct use *u = e->window->uses[e->part]; u; u = u->next) {
-        if (u->from < e->at + to && e->at + from < u->to && (t->writes || !reads(u->kind))
-                && u->done > t->knows[u->rank]) {
-            report(e->window, e->part, e->at + from, e->at + to, r->number, t->by, t->pc, u->rank, u->call, u->pc);
-        }
+/* What a rank has done at byte i of what is exposed to it that is in the way and that others with this knowledge do not
+ * know to be over; returns its name, or NULL. */
+static const char *pending(struct exposure *e, MPI_Aint i, bool writes, const uint32_t *knows, uintptr_t *pc) {
+    struct page *p = page_at(e, i, false);
+    uint32_t known = knows[e->rank] + 1;
+    if (p && p->stored[i % PAGE] > known) {
+        *pc = p->store_pc[i % PAGE];
+        return "a store";
     }
-    for (MPI_Aint i = from; i < to; i++) {
-        struct page *p = page_at(e, i, true);
-        (t->writes ? p->stored : p->loaded)[i % PAGE] = t->done + 1;
-        (t->writes ? p->store_pc : p->load_pc)[i % PAGE] = t->pc;
+    if (p && writes && p->loaded[i % PAGE] > known) {
+        *pc = p->load_pc[i % PAGE];
+        return "a load";
+    }
+    return NULL;
+}
+
+/* Loads and stores of others, where memory is shared. */
+static void against_sharers(struct rank *r, struct exposure *e, MPI_Aint from, MPI_Aint to, bool writes, uintptr_t pc) {
+    for (struct exposure *o = e->window->exposures[e->part]; o; o = o->next) {
+        for (MPI_Aint i = from; i < to && o->rank != r->number && !o->over; i++) {
+            uintptr_t other_pc;
+            const char *other = pending(o, i, writes, r->knows, &other_pc);
+            if (other) {
+                report(e->window, e->part, from, to, r->number, writes ? "a store" : "a load", pc, o->rank, other, other_pc);
+                break;
+            }
+        }
     }
 }
 
-static void touches(struct rank *r, uintptr_t address, size_t size, const struct touch *t) {
+static void touched(struct rank *r, struct exposure *e, MPI_Aint from, MPI_Aint to, bool writes, uintptr_t pc, uint32_t done) {
+    for (struct use *u = e->window->uses[e->part]; u; u = u->next) {
+        if ((writes || !reads(u->kind)) && u->done > r->knows[u->by] && region_has(&u->there, e->at + from, to - from)) {
+            report(e->window, e->part, e->at + from, e->at + to, r->number, writes ? "a store" : "a load", pc, u->rank, u->call,
+                   u->pc);
+        }
+    }
+    against_sharers(r, e, from, to, writes, pc);
+    for (MPI_Aint i = from; i < to; i++) {
+        struct page *p = page_at(e, i, true);
+        (writes ? p->stored : p->loaded)[i % PAGE] = done + 1;
+        (writes ? p->store_pc : p->load_pc)[i % PAGE] = pc;
+    }
+}
+
+void window_access(struct rank *r, uintptr_t address, size_t size, bool writes, uintptr_t pc, uint32_t done) {
     for (struct exposure *e = r->exposed; e; e = e->next_of_rank) {
         uintptr_t low = (uintptr_t) e->base, high = low + (uintptr_t) e->size;
         if (address < high && low < address + size) {
             touched(r, e, address > low ? (MPI_Aint) (address - low) : 0,
-                    (MPI_Aint) ((address + size < high ? address + size : high) - low), t);
+                    (MPI_Aint) ((address + size < high ? address + size : high) - low), writes, pc, done);
         }
     }
 }
 
-void window_access(struct rank *r, uintptr_t address, size_t size, bool writes, uintptr_t pc) {
-    touches(r, address, size, &(struct touch) {writes, writes ? "a store" : "a load", pc, r->knows, (uint32_t) r->events});
-}
-
-struct here { struct rank *rank; struct touch touch; };
-
-static bool touches_here(void *with, uintptr_t address, size_t size) {
-    struct here *h = with;
-    touches(h->rank, address, size, &h->touch);
-    return false;
-}
-
-void access_here(struct rank *r, struct access *a, uint32_t done) {
-    if (r->exposed == NULL) {
-        return;
-    }
-    struct here h = {r, {a->kind == 'G', a->call, a->pc, a->knows, done == UINT32_MAX ? (uint32_t) r->events : done}};
-    if (a->kind == 'G' || a->data) {
-        type_any(a->type, a->origin, a->count, touches_here, &h);
-    }
-    if (a->result) {
-        h.touch.writes = true;
-        type_any(a->result_type, a->result, a->result_count, touches_here, &h);
-    }
-}
-
-static void against_owner(struct rank *r, struct win *w, struct access *a) {
-    int owner = w->comm->members[a->target];
-    uint32_t known = a->knows[owner];
+static void against_loads_and_stores(struct rank *r, struct win *w, struct access *a) {
+    MPI_Aint first = region_from(&a->there), last = region_to(&a->there);
     for (struct exposure *e = w->window->exposures[a->target]; e; e = e->next) {
-        MPI_Aint from = a->at > e->at ? a->at - e->at : 0, to = a->at + a->length - e->at;
-        to = to < e->size ? to : e->size;
+        MPI_Aint from = first > e->at ? first - e->at : 0, to = last - e->at < e->size ? last - e->at : e->size;
         for (MPI_Aint i = from; i < to && !e->over; i++) {
-            struct page *p = page_at(e, i, false);
-            if (p == NULL) {
+            if (page_at(e, i, false) == NULL) {
                 i |= PAGE - 1;
-            } else if (p->stored[i % PAGE] > known + 1) {
-                report(w->window, a->target, a->at, a->at + a->length, r->number, a->call, a->pc, owner, "a store",
-                       p->store_pc[i % PAGE]);
-            } else if (!reads(a->kind) && p->loaded[i % PAGE] > known + 1) {
-                report(w->window, a->target, a->at, a->at + a->length, r->number, a->call, a->pc, owner, "a load",
-                       p->load_pc[i % PAGE]);
+                continue;
+            }
+            uintptr_t pc;
+            const char *other = pending(e, i, !reads(a->kind), a->knows, &pc);
+            if (other && region_has(&a->there, e->at + i, 1)) {
+                report(w->window, a->target, first, last, r->number, a->call, a->pc, e->rank, other, pc);
             }
         }
     }
@@ -190,20 +191,24 @@ static void against_owner(struct rank *r, struct win *w, struct access *a) {
 
 static void learn_released(struct rank *r, struct window *w, struct access *a) {
     for (struct release *e = w->releases[a->target]; e; e = e->next) {
-        if (e->from < a->at + a->length && a->at < e->to) {
+        if (regions_meet(&e->there, &a->there)) {
             learn_from(r, e->knows);
         }
     }
 }
 
+static bool same(const struct region *a, const struct region *b) {
+    return a->base == b->base && a->type == b->type && a->count == b->count;
+}
+
 static void release(struct window *w, struct access *a) {
     struct release *e = w->releases[a->target];
-    while (e && (e->from != a->at || e->to != a->at + a->length)) {
+    while (e && !same(&e->there, &a->there)) {
         e = e->next;
     }
     if (e == NULL) {
         e = arena(sizeof *e);
-        *e = (struct release) {.from = a->at, .to = a->at + a->length, .next = w->releases[a->target]};
+        *e = (struct release) {.there = a->there, .next = w->releases[a->target]};
         e->knows = arena((size_t) rank_count * sizeof *e->knows);
         w->releases[a->target] = e;
     }
@@ -215,8 +220,8 @@ static void release(struct window *w, struct access *a) {
 /* One that an equal one of the same rank came after, in order, needs no looking at any more. */
 static struct use *place_for(struct window *w, struct rank *r, struct access *a) {
     for (struct use *u = w->uses[a->target]; u; u = u->next) {
-        if (u->rank == r->number && u->pc == a->pc && u->kind == a->kind && u->op == a->op && u->from == a->at
-                && u->to == a->at + a->length && u->done <= a->knows[r->number]) {
+        if (u->rank == r->number && u->pc == a->pc && u->kind == a->kind && u->op == a->op && same(&u->there, &a->there)
+                && u->done <= a->knows[u->by]) {
             return u;
         }
     }
@@ -226,21 +231,25 @@ static struct use *place_for(struct window *w, struct rank *r, struct access *a)
     return u;
 }
 
-void access_used(struct rank *r, struct win *w, struct access *a, uint32_t done) {
+static bool complete(char kind, enum completion how) { return how == AT_TARGET || (how == AT_ORIGIN && reads(kind)); }
+
+void access_used(struct rank *r, struct win *w, struct access *a, enum completion how, uint32_t done) {
     struct window *x = w->window;
     const uint32_t *lock = w->locks[a->target].knows;
     for (int i = 0; lock && i < rank_count; i++) {
         a->knows[i] = a->knows[i] > lock[i] ? a->knows[i] : lock[i];
     }
     for (struct use *u = x->uses[a->target]; u; u = u->next) {
-        if (conflict(u, a) && u->done > a->knows[u->rank]) {
-            report(x, a->target, a->at, a->at + a->length, r->number, a->call, a->pc, u->rank, u->call, u->pc);
+        if (u->done > a->knows[u->by] && conflict(u, r, a)) {
+            report(x, a->target, region_from(&a->there), region_to(&a->there), r->number, a->call, a->pc, u->rank, u->call,
+                   u->pc);
         }
     }
-    against_owner(r, w, a);
+    against_loads_and_stores(r, w, a);
     struct use *u = place_for(x, r, a), *next = u->next;
-    *u = (struct use) {.rank = r->number, .kind = a->kind, .op = a->op, .from = a->at, .to = a->at + a->length, .done = done,
-                       .pc = a->pc, .call = a->call, .request = a->request, .next = next};
+    *u = (struct use) {.rank = r->number, .kind = a->kind, .op = a->op, .there = a->there, .by = r->number,
+                       .done = complete(a->kind, how) ? done : UINT32_MAX, .pc = a->pc, .call = a->call, .request = a->request,
+                       .next = next};
     if (a->kind == 'F' || a->kind == 'C' || a->kind == 'g') {
         learn_released(r, x, a);
     }
@@ -263,16 +272,25 @@ void access_complete(struct rank *r, struct request *q) {
     }
 }
 
-/* The end of an epoch, or a flush, completes those by requests too. */
-void accesses_complete(struct rank *r, struct window *w, int target) {
+/* The end of an epoch, or a flush, completes those by requests too, and those that were complete at the origin only. */
+void accesses_complete(struct rank *r, struct window *w, int target, enum completion how, uint32_t done) {
     for (int part = 0; part < w->context->size; part++) {
         for (struct use *u = target < 0 || part == target ? w->uses[part] : NULL; u; u = u->next) {
             if (u->rank == r->number && u->done == UINT32_MAX) {
-                u->done = (uint32_t) r->events;
+                u->done = complete(u->kind, how) ? done : UINT32_MAX;
                 if (u->request) {
-                    request_give_back(r, u->request);
+                    request_give_back(r, u->request, done);
                 }
             }
+        }
+    }
+}
+
+void accesses_awaited(struct rank *target, struct window *w, int part, struct group *origins) {
+    for (struct use *u = w->uses[part]; u; u = u->next) {
+        if (u->done == UINT32_MAX && index_in(origins->members, origins->size, u->rank) >= 0) {
+            u->by = target->number;
+            u->done = (uint32_t) target->events;
         }
     }
 }

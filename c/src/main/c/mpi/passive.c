@@ -1,9 +1,10 @@
 /* Locks and flushes.
  *
  * What is put or got is done when the epoch ends, or at a flush: that is when the standard lets a program rely on it. An
- * exclusive epoch without a flush in it is one event: lock, accesses and unlock together. Only a lock of the rank's own window
- * is taken at once, for what it guards are loads and stores. Shared locks are no events at all unless the program locks that
- * window exclusively as well (a lesson); the accesses made under them are, each on the bytes it touches. */
+ * exclusive epoch without a flush in it is one event: lock, accesses and unlock together. Only a lock of the rank's own window,
+ * or of memory it shares, is taken at once, for what it guards are loads and stores. Shared locks are no events at all unless
+ * the program locks that window exclusively as well (a lesson); the accesses made under them are, each on the bytes it
+ * touches. */
 #include "window.h"
 
 #include <stdio.h>
@@ -111,39 +112,41 @@ static int lock(struct rank *r, struct win *w, int type, int target) {
         return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "rank %d is locked already, at {%lx}", target,
                      w->locks[target].pc);
     }
-    struct access *pending = fence_access(w);
-    if (pending || w->start) {
-        return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", pending
-                     ? "another epoch is open: no fence comes after %s ({%lx})" : "another epoch is open, that of MPI_Win_start",
-                     pending ? pending->call : "", pending ? pending->pc : 0);
+    for (struct access *a = w->first; a; a = a->next) {
+        if (w->locks[a->target].state == E_NONE) {
+            return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "the epoch of %s at {%lx} has not ended", a->call, a->pc);
+        }
+    }
+    if (w->start) {
+        return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "another epoch is open, that of MPI_Win_start");
     }
     w->locks[target].state = E_LAZY;
     w->locks[target].type = type;
     w->locks[target].pc = r->fiber->pc;
     w->locks[target].knows = NULL;
     note_use(w, type == MPI_LOCK_EXCLUSIVE);
-    if (target == w->comm->me && needs_event(w, target)) {
+    if ((target == w->comm->me || w->flavor == MPI_WIN_FLAVOR_SHARED) && needs_event(w, target)) {
         take(r, w, target, false);
     }
     return MPI_SUCCESS;
 }
 
 /* Does what was asked for; the lock is taken now at the latest. */
-static void flush(struct rank *r, struct win *w, int target) {
+static void flush(struct rank *r, struct win *w, int target, enum completion how) {
     bool exclusive = w->locks[target].type == MPI_LOCK_EXCLUSIVE;
     if (needs_event(w, target) && w->locks[target].state == E_LAZY) {
         take(r, w, target, false);
     }
-    accesses_do(r, w, target, !exclusive, (uint32_t) r->events);
+    accesses_do(r, w, target, !exclusive, how, (uint32_t) r->events);
 }
 
 static void unlock(struct rank *r, struct win *w, int target) {
     bool exclusive = w->locks[target].type == MPI_LOCK_EXCLUSIVE;
     if (exclusive && w->locks[target].state == E_LAZY) {
         take(r, w, target, true);
-        accesses_do(r, w, target, false, (uint32_t) r->events);
+        accesses_do(r, w, target, false, AT_TARGET, (uint32_t) r->events);
     } else {
-        flush(r, w, target);
+        flush(r, w, target, AT_TARGET);
         if (needs_event(w, target)) {
             give(r, w, target);
         }
@@ -153,9 +156,12 @@ static void unlock(struct rank *r, struct win *w, int target) {
 }
 
 int MPI_Win_lock(int type, int rank, int assert_, MPI_Win win) {
-    (void) assert_;
     ENTER("Win_lock");
     struct win *w = win_of(r, win);
+    int code = check_assertion(r, w, assert_, MPI_MODE_NOCHECK);
+    if (code) {
+        return code;
+    }
     if (type != MPI_LOCK_EXCLUSIVE && type != MPI_LOCK_SHARED) {
         return wrong(r, w->errors, MPI_ERR_LOCKTYPE, "argument", "there is no such lock");
     }
@@ -176,11 +182,14 @@ int MPI_Win_unlock(int rank, MPI_Win win) {
 }
 
 int MPI_Win_lock_all(int assert_, MPI_Win win) {
-    (void) assert_;
     ENTER("Win_lock_all");
     struct win *w = win_of(r, win);
+    int code = check_assertion(r, w, assert_, MPI_MODE_NOCHECK);
+    if (code) {
+        return code;
+    }
     for (int i = 0; i < w->comm->context->size; i++) {
-        int code = lock(r, w, MPI_LOCK_SHARED, i);
+        code = lock(r, w, MPI_LOCK_SHARED, i);
         if (code) {
             return code;
         }
@@ -202,11 +211,11 @@ int MPI_Win_unlock_all(MPI_Win win) {
     return MPI_SUCCESS;
 }
 
-static int flush_some(struct rank *r, struct win *w, int target) {
+static int flush_some(struct rank *r, struct win *w, int target, enum completion how) {
     for (int i = 0; i < w->comm->context->size; i++) {
         if (target < 0 || i == target) {
             if (w->locks[i].state != E_NONE) {
-                flush(r, w, i);
+                flush(r, w, i, how);
             } else if (i == target) {
                 return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "rank %d is not locked", i);
             }
@@ -217,20 +226,20 @@ static int flush_some(struct rank *r, struct win *w, int target) {
 
 int MPI_Win_flush(int rank, MPI_Win win) {
     ENTER("Win_flush");
-    return flush_some(r, win_of(r, win), rank);
+    return flush_some(r, win_of(r, win), rank, AT_TARGET);
 }
 
 int MPI_Win_flush_local(int rank, MPI_Win win) {
     ENTER("Win_flush_local");
-    return flush_some(r, win_of(r, win), rank);
+    return flush_some(r, win_of(r, win), rank, AT_ORIGIN);
 }
 
 int MPI_Win_flush_all(MPI_Win win) {
     ENTER("Win_flush_all");
-    return flush_some(r, win_of(r, win), -1);
+    return flush_some(r, win_of(r, win), -1, AT_TARGET);
 }
 
 int MPI_Win_flush_local_all(MPI_Win win) {
     ENTER("Win_flush_local_all");
-    return flush_some(r, win_of(r, win), -1);
+    return flush_some(r, win_of(r, win), -1, AT_ORIGIN);
 }

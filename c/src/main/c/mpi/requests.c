@@ -118,7 +118,7 @@ void request_causes(struct rank *r, struct request *q) {
 /* After the step: the request is used up, or a persistent one inactive. */
 void request_done(struct rank *r, struct request *q, MPI_Status *status, MPI_Request *handle) {
     unwatch(r, q);
-    request_give_back(r, q);
+    request_give_back(r, q, (uint32_t) r->events);
     empty_status(status);
     if (q->cancelled) {
         if (status != MPI_STATUS_IGNORE) {

@@ -4,8 +4,6 @@
 #include "remote.h"
 #include "window.h"
 
-#include <stdlib.h>
-
 static struct window *windows;
 static uint32_t windows_stamp;
 
@@ -17,7 +15,7 @@ struct win *win_of(struct rank *r, MPI_Win handle) {
     return w;
 }
 
-static struct window *shared_window(struct comm *c, int nth) {
+static struct window *window_of(struct comm *c, int nth) {
     if (windows_stamp != stamp) {
         windows_stamp = stamp;
         windows = NULL;
@@ -52,22 +50,44 @@ static void check_memory(struct rank *r, struct comm *c, void *base, MPI_Aint si
     }
 }
 
-static void make(struct rank *r, MPI_Comm comm, int flavor, void *base, MPI_Aint size, int unit, MPI_Win *into) {
+/* Shared memory is in one piece, in the order of ranks, unless somebody wants it apart. It is allocated when all are there, in
+ * the part of the first member's heap whoever comes first: so it has the same address in every execution. */
+static void lay_out(struct rank *r, struct comm *c, struct window *x) {
+    MPI_Aint total = 0;
+    bool apart = true;
+    for (int i = 0; i < c->size; i++) {
+        apart &= x->parts[i].base != NULL;
+        total += x->parts[i].size;
+    }
+    if (apart) {
+        return;   /* or done already */
+    }
+    x->block = heap_get(ranks[c->members[0]].fiber, (size_t) total, r->fiber->pc);
+    char *base = x->block;
+    for (int i = 0; i < c->size; i++) {
+        x->parts[i].base = base;
+        base += x->parts[i].size;
+    }
+}
+
+static struct window *make(struct rank *r, MPI_Comm comm, int flavor, void *base, MPI_Aint size, int unit, MPI_Win *into) {
     struct comm *c = comm_of(r, comm);
     if (size < 0 || unit < 1) {
         wrong(r, c, MPI_ERR_SIZE, "argument", "the size is %ld and the unit %d", size, unit);
     }
-    check_memory(r, c, base, size);
     int nth = c->calls;
-    struct window *shared_ = shared_window(c, nth);
-    shared_->parts[c->me].base = base;
-    shared_->parts[c->me].size = size;
-    shared_->parts[c->me].unit = unit;
+    struct window *x = window_of(c, nth);
+    x->parts[c->me].base = base;
+    x->parts[c->me].size = size;
+    x->parts[c->me].unit = unit;
     about(r, r->call, NOBODY - 100, 0, NULL);
     struct arrival what = {.values = {0}};
     conclude(r, c, arrive(r, c, C_WIN, 0, what));
+    if (flavor == MPI_WIN_FLAVOR_SHARED) {
+        lay_out(r, c, x);
+    }
     struct win *w = arena(sizeof *w);
-    w->window = shared_;
+    w->window = x;
     w->comm = c;
     w->last = &w->first;
     w->made_at = r->fiber->pc;
@@ -75,14 +95,18 @@ static void make(struct rank *r, MPI_Comm comm, int flavor, void *base, MPI_Aint
     w->errors = arena(sizeof *w->errors);
     w->errors->handler = MPI_ERRORS_ARE_FATAL;
     *into = w->errors->handle = table_add(&r->windows, 1, w);
-    if (size > 0) {
-        expose(r, shared_, c->me, base, size, 0);
+    for (int i = 0; i < c->size; i++) {
+        if (x->parts[i].size > 0 && (i == c->me || flavor == MPI_WIN_FLAVOR_SHARED)) {
+            expose(r, x, i, x->parts[i].base, x->parts[i].size, 0);
+        }
     }
+    return x;
 }
 
 int MPI_Win_create(void *base, MPI_Aint size, int unit, MPI_Info info, MPI_Comm comm, MPI_Win *win) {
     (void) info;
     ENTER("Win_create");
+    check_memory(r, comm_of(r, comm), base, size);
     make(r, comm, MPI_WIN_FLAVOR_CREATE, base, size, unit, win);
     return MPI_SUCCESS;
 }
@@ -90,24 +114,27 @@ int MPI_Win_create(void *base, MPI_Aint size, int unit, MPI_Info info, MPI_Comm 
 int MPI_Win_allocate(MPI_Aint size, int unit, MPI_Info info, MPI_Comm comm, void *base, MPI_Win *win) {
     (void) info;
     ENTER("Win_allocate");
-    void *memory = calloc(1, (size_t) size + 1);
+    void *memory = size < 0 ? NULL : heap_get(r->fiber, (size_t) size, r->fiber->pc);
     *(void **) base = memory;
     make(r, comm, MPI_WIN_FLAVOR_ALLOCATE, memory, size, unit, win);
     return MPI_SUCCESS;
 }
 
 int MPI_Win_allocate_shared(MPI_Aint size, int unit, MPI_Info info, MPI_Comm comm, void *base, MPI_Win *win) {
-    (void) info;
     ENTER("Win_allocate_shared");
-    void *memory = calloc(1, (size_t) size + 1);
-    *(void **) base = memory;
-    make(r, comm, MPI_WIN_FLAVOR_SHARED, memory, size, unit, win);
+    bool apart = info_says(r, info, "alloc_shared_noncontig", "true");
+    void *memory = apart && size >= 0 ? heap_get(r->fiber, (size_t) size, r->fiber->pc) : NULL;
+    struct window *x = make(r, comm, MPI_WIN_FLAVOR_SHARED, memory, size, unit, win);
+    *(void **) base = x->parts[win_of(r, *win)->comm->me].base;
     return MPI_SUCCESS;
 }
 
 int MPI_Win_shared_query(MPI_Win win, int rank, MPI_Aint *size, int *unit, void *base) {
     ENTER("Win_shared_query");
     struct win *w = win_of(r, win);
+    if (w->flavor != MPI_WIN_FLAVOR_SHARED) {
+        return wrong(r, w->errors, MPI_ERR_RMA_FLAVOR, "argument", "the window was not made by MPI_Win_allocate_shared");
+    }
     for (int i = 0; rank == MPI_PROC_NULL && i < w->window->context->size; i++) {
         rank = w->window->parts[i].size > 0 ? i : rank;
     }
@@ -143,6 +170,11 @@ int MPI_Win_detach(MPI_Win win, const void *base) {
     return MPI_SUCCESS;
 }
 
+int check_assertion(struct rank *r, struct win *w, int given, int possible) {
+    return given & ~possible ? wrong(r, w->errors, MPI_ERR_ASSERT, "argument", "the assertion %d is none for this call", given)
+                             : MPI_SUCCESS;
+}
+
 int open_lock(struct win *w) {
     for (int i = 0; i < w->comm->context->size; i++) {
         if (w->locks[i].state != E_NONE && !w->all) {
@@ -152,12 +184,17 @@ int open_lock(struct win *w) {
     return -1;
 }
 
-struct access *fence_access(struct win *w) {
-    struct access *a = w->first;
-    while (a && !a->fence) {
-        a = a->next;
+/* What the library has allocated: all have come, so nobody needs it any more. */
+static void free_memory(struct rank *r, struct win *w) {
+    struct window *x = w->window;
+    if (x->block) {
+        if (!x->freed) {
+            heap_free(x->block, r->fiber->pc);
+        }
+        x->freed = true;
+    } else if (w->flavor == MPI_WIN_FLAVOR_ALLOCATE || w->flavor == MPI_WIN_FLAVOR_SHARED) {
+        heap_free(x->parts[w->comm->me].base, r->fiber->pc);
     }
-    return a;
 }
 
 int MPI_Win_free(MPI_Win *win) {
@@ -169,20 +206,27 @@ int MPI_Win_free(MPI_Win *win) {
         return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "the lock of rank %d, taken at {%lx}, is still held", open,
                      w->locks[open].pc);
     }
-    struct access *pending = fence_access(w);
-    if (pending) {
-        return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "no fence comes after %s ({%lx})", pending->call,
-                     pending->pc);
+    if (w->first) {
+        return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "nothing has ended the epoch of %s at {%lx}", w->first->call,
+                     w->first->pc);
     }
     if (w->start || w->post) {
-        return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "%s has not been called", w->start ? "MPI_Win_complete"
-                     : "MPI_Win_wait");
+        return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "%s was not called after %s",
+                     w->start ? "MPI_Win_complete" : "MPI_Win_wait", w->start ? "MPI_Win_start" : "MPI_Win_post");
+    }
+    uintptr_t start, site, freed_at;
+    size_t size;
+    bool freed;
+    if (heap_block((uintptr_t) w->window->parts[w->comm->me].base, &start, &size, &freed, &site, &freed_at) && freed) {
+        finding(r->number, "use-after-free", "frees the memory of the window made at {%lx} at {%lx}, before the window",
+                w->made_at, freed_at);
     }
     struct arrival what = {.values = {0}};
     about(r, r->call, NOBODY - 100, 0, NULL);
     conclude(r, w->comm, arrive(r, w->comm, C_WIN, 0, what));
     attributes_delete(r, win_bearer(w));
     hide(r, w->window, NULL);
+    free_memory(r, w);
     r->windows.at[*win - 1] = NULL;
     *win = MPI_WIN_NULL;
     return MPI_SUCCESS;

@@ -11,6 +11,8 @@ struct window {
     struct { char *base; MPI_Aint size; int unit; bool here; } parts[RANKS];
     bool shared_used, exclusive_used;
     bool dynamic;
+    char *block;                              /* of all members together, where they share memory */
+    bool freed;
     struct use *uses[RANKS];                  /* of each member's part: see conflict.c */
     struct exposure *exposures[RANKS];
     struct release *releases[RANKS];
@@ -43,33 +45,36 @@ struct win {
     char name[64];
 };
 
+/* Elements of a window: that many of that type, from there on. */
+struct region { MPI_Aint base; struct type *type; long count; };
+
 struct access {
-    char kind;                                /* P(ut) G(et) A(ccumulate) F(etch) C(ompare) */
+    char kind;                                /* P(ut) G(et) A(ccumulate) F(etch) C(ompare), g(et atomically) */
     int target;
-    MPI_Aint at;
-    long length;                              /* bytes from there on, gaps included */
-    void *origin, *result;
-    long count, result_count, target_count;
-    struct type *type, *result_type, *target_type;
-    char *data, *compare;
+    struct region there;
+    const void *origin, *compared;
+    void *result;
+    long count, result_count;
+    struct type *type, *result_type;
+    char *data, *compare;                     /* what is given */
     MPI_Op op;
     const char *call;
     uintptr_t pc;
-    struct request *lent;
-    bool fence;                               /* the epoch is that of a fence */
+    struct request *lent;                     /* has the buffers until then, if it has no request of its own */
     uint32_t *knows;                          /* what the origin knew when it asked */
     struct request *request;                  /* of its own, if it has one */
     long ticket;
     struct access *next;
 };
 
-/* Memory of a rank that is part of a window, at that place there. */
+/* Memory that is part of a window, at that place there, as a rank may load and store there: its owner, or anybody if it
+ * is shared. */
 struct exposure {
     struct window *window;
-    int part;
+    int part, rank;
     char *base;
     MPI_Aint size, at;
-    struct page **pages;                      /* what the owner did there */
+    struct page **pages;                      /* what the rank did there */
     bool over;
     struct exposure *next, *next_of_rank;
 };
@@ -77,15 +82,25 @@ struct exposure {
 struct win *win_of(struct rank *r, MPI_Win handle) HIDDEN;
 struct bearer win_bearer(struct win *w) HIDDEN;
 int open_lock(struct win *w) HIDDEN;
-struct access *fence_access(struct win *w) HIDDEN;   /* one asked for since the last fence, which only a fence completes */
+int check_assertion(struct rank *r, struct win *w, int given, int possible) HIDDEN;
+/* How far accesses have come: asked for, complete at the origin (its buffers are its own again), or at the target. */
+enum completion { ASKED, AT_ORIGIN, AT_TARGET };
 /* Those to one target, or with -1 all; complete after that many steps of the origin. */
-void accesses_do(struct rank *r, struct win *w, int target, bool visible, uint32_t done) HIDDEN;
+void accesses_do(struct rank *r, struct win *w, int target, bool visible, enum completion how, uint32_t done) HIDDEN;
 
 /* conflict.c */
 void expose(struct rank *r, struct window *w, int part, void *base, MPI_Aint size, MPI_Aint at) HIDDEN;
 void hide(struct rank *r, struct window *w, const void *base) HIDDEN;   /* all of it: NULL */
-void access_used(struct rank *r, struct win *w, struct access *a, uint32_t done) HIDDEN;
-void access_here(struct rank *r, struct access *a, uint32_t done) HIDDEN;   /* what it does in the origin's own memory */
-void accesses_complete(struct rank *r, struct window *w, int target) HIDDEN;
+void access_used(struct rank *r, struct win *w, struct access *a, enum completion how, uint32_t done) HIDDEN;
+void accesses_complete(struct rank *r, struct window *w, int target, enum completion how, uint32_t done) HIDDEN;
+/* The target's part: what those of the group have done there is complete for whoever knows of so many of its steps. */
+void accesses_awaited(struct rank *target, struct window *w, int part, struct group *origins) HIDDEN;
+
+/* overlap.c */
+MPI_Aint region_from(const struct region *g) HIDDEN;
+MPI_Aint region_to(const struct region *g) HIDDEN;
+bool region_has(const struct region *g, MPI_Aint at, long size) HIDDEN;
+bool regions_meet(const struct region *a, const struct region *b) HIDDEN;
+bool regions_alike(const struct region *a, const struct region *b) HIDDEN;   /* where they meet, the same elements */
 
 #endif

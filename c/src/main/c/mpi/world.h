@@ -124,6 +124,7 @@ struct request {
     struct posting *posting;                        /* of a wildcard receive: the latest */
     struct request *next, *next_active;
     struct request *lent, *next_lent;               /* its buffers, if it has several or is none of a message */
+    uint32_t until;                                 /* the owner's steps when the library was done with what is lent; 0: now */
     long ticket;                                    /* of a call made on a real MPI: wire.h */
 };
 
@@ -228,7 +229,7 @@ void watch(struct rank *r, struct request *q) HIDDEN;
 void unwatch(struct rank *r, struct request *q) HIDDEN;
 void request_lend(struct rank *r, struct request *q, bool reads, const void *buffer, long count, struct type *type) HIDDEN;
 void request_lent(struct rank *r, struct request *q) HIDDEN;
-void request_give_back(struct rank *r, struct request *q) HIDDEN;
+void request_give_back(struct rank *r, struct request *q, uint32_t done) HIDDEN;
 void buffer_given(struct rank *r, struct request *q) HIDDEN;
 void buffers_apart(struct rank *r, struct request *gives, struct request *gets) HIDDEN;
 void buffer_filled(struct rank *r, struct request *q) HIDDEN;
@@ -338,11 +339,14 @@ void zero_begin(void) HIDDEN;
 void zero_check(void) HIDDEN;
 
 /* window.c, conflict.c */
-void window_access(struct rank *r, uintptr_t address, size_t size, bool writes, uintptr_t pc) HIDDEN;
+void window_access(struct rank *r, uintptr_t address, size_t size, bool writes, uintptr_t pc, uint32_t done) HIDDEN;
 void access_complete(struct rank *r, struct request *q) HIDDEN;
 void windows_leaks(struct rank *r) HIDDEN;
 bool window_mixed(uint64_t id) HIDDEN;
 void lesson_window(uint64_t id) HIDDEN;
+
+/* info.c */
+bool info_says(struct rank *r, MPI_Info info, const char *key, const char *value) HIDDEN;
 
 /* general.c */
 bool general_complete(struct request *q) HIDDEN;

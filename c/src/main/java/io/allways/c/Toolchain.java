@@ -73,6 +73,7 @@ public final class Toolchain {
             "mpi/messages.c",
             "mpi/neighbours.c",
             "mpi/ops.c",
+            "mpi/overlap.c",
             "mpi/overlay.c",
             "mpi/packing.c",
             "mpi/passive.c",

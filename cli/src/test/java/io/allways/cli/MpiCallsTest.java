@@ -253,6 +253,73 @@ final class MpiCallsTest {
                 """);
     }
 
+    private static final String WINDOW = """
+            MPI_Win win;
+            MPI_Win_create(got, sizeof got, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+            %s
+            MPI_Win_free(&win);
+            """;
+
+    @Test
+    void epochsEnd() throws IOException {
+        String put = "if (me == 0) { MPI_Put(mine, 1, MPI_INT, 1, 0, 1, MPI_INT, win); }";
+        fails(WINDOW.formatted("MPI_Win_fence(0, win); " + put), "wrong use", "nothing has ended the epoch of MPI_Put");
+        fails(
+                WINDOW.formatted("MPI_Win_fence(0, win); " + put + " MPI_Win_fence(MPI_MODE_NOPRECEDE, win);"),
+                "MPI_MODE_NOPRECEDE, but MPI_Put");
+        fails(WINDOW.formatted("MPI_Win_fence(MPI_MODE_NOSUCCEED, win); " + put), "is in no epoch");
+        fails(
+                WINDOW.formatted("MPI_Win_fence(0, win); " + put
+                        + " MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, win); MPI_Win_unlock(1, win);"),
+                "the epoch of MPI_Put at",
+                "has not ended");
+        fails(
+                WINDOW.formatted("MPI_Group all; MPI_Win_get_group(win, &all); MPI_Win_post(all, 0, win);"),
+                "MPI_Win_wait was not called after MPI_Win_post");
+        fails(WINDOW.formatted("MPI_Win_fence(MPI_MODE_NOCHECK, win);"), "argument", "is none for this call");
+    }
+
+    @Test
+    void whatIsAccessedIsCompared() throws IOException {
+        String inFences = WINDOW.formatted("MPI_Win_fence(0, win); %s MPI_Win_fence(0, win);");
+        fails(
+                inFences.formatted("MPI_Put(mine, 1, MPI_INT, 1, me, 1, MPI_FLOAT, win);"),
+                "type mismatch",
+                "MPI_INT here and MPI_FLOAT there");
+        fails(inFences.formatted("MPI_Get(mine, -1, MPI_INT, 1, 0, 1, MPI_INT, win);"), "argument", "the count is -1");
+        fails(
+                inFences.formatted("MPI_Fetch_and_op(mine, mine, MPI_INT, 1, 0, MPI_SUM, win);"),
+                "the same memory for what goes there and what comes back");
+    }
+
+    @Test
+    void windowsHaveMemory() throws IOException {
+        fails("MPI_Win win; MPI_Win_create(0, 4, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);", "the memory is NULL");
+        fails("""
+                MPI_Win win;
+                int *heap;
+                MPI_Alloc_mem(4, MPI_INFO_NULL, &heap);
+                MPI_Win_create(heap, 4, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+                MPI_Free_mem(heap);
+                MPI_Win_free(&win);
+                """, "use after free", "before the window");
+        fails(
+                WINDOW.formatted("MPI_Aint room; int unit, *at; MPI_Win_shared_query(win, 0, &room, &unit, &at);"),
+                "was not made by MPI_Win_allocate_shared");
+        passes("", """
+                MPI_Win win;
+                MPI_Info apart;
+                int *at;
+                MPI_Info_create(&apart);
+                MPI_Info_set(apart, "alloc_shared_noncontig", "true");
+                MPI_Win_allocate_shared(me == 1 ? 0 : 4, 1, apart, MPI_COMM_WORLD, &at, &win);
+                MPI_Info_free(&apart);
+                MPI_Win_free(&win);
+                MPI_Win_allocate_shared(0, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &at, &win);
+                MPI_Win_free(&win);
+                """);
+    }
+
     @Test
     void typesOfOperationsAndAccesses() throws IOException {
         fails("""
@@ -322,7 +389,7 @@ final class MpiCallsTest {
                 MPI_Comm_group(MPI_COMM_WORLD, &all);
                 MPI_Win_post(all, 0, win);
                 MPI_Win_free(&win);
-                """, "wrong use: MPI_Win_free: MPI_Win_wait has not been called");
+                """, "wrong use: MPI_Win_free: MPI_Win_wait was not called after MPI_Win_post");
     }
 
     @Test
@@ -330,7 +397,7 @@ final class MpiCallsTest {
         fails(FENCED + """
                 if (me) MPI_Put(mine, 1, MPI_INT, 0, me, 1, MPI_INT, win);
                 if (me) MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win);
-                """, "wrong use: MPI_Win_lock: another epoch is open: no fence comes after MPI_Put (prog.c:14)");
+                """, "wrong use: MPI_Win_lock: the epoch of MPI_Put at prog.c:14 has not ended");
     }
 
     @Test
@@ -338,10 +405,33 @@ final class MpiCallsTest {
         fails(FENCED + """
                 if (me) MPI_Put(mine, 1, MPI_INT, 0, me, 1, MPI_INT, win);
                 MPI_Win_fence(MPI_MODE_NOPRECEDE, win);
-                """, "wrong use: MPI_Win_fence: MPI_MODE_NOPRECEDE, but MPI_Put (prog.c:14) precedes");
+                """, "wrong use: MPI_Win_fence: MPI_MODE_NOPRECEDE, but MPI_Put at prog.c:14 does precede");
         fails(FENCED + """
                 MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
                 MPI_Put(mine, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
                 """, "is in no epoch");
+    }
+
+    @Test
+    void whatIsAttachedIsThere() throws IOException {
+        String dynamic = """
+                MPI_Win win;
+                MPI_Aint at;
+                MPI_Win_create_dynamic(MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+                MPI_Win_attach(win, got, 4 * sizeof(int));
+                MPI_Get_address(&got[%d], &at);
+                MPI_Bcast(&at, 1, MPI_AINT, 0, MPI_COMM_WORLD);
+                MPI_Win_fence(0, win);
+                if (me == 1) {
+                    mine[0] = 7;
+                    MPI_Put(mine, 1, MPI_INT, 0, at, 1, MPI_INT, win);
+                }
+                MPI_Win_fence(0, win);
+                assert(me > 0 || got[3] == 7);
+                MPI_Win_detach(win, got);
+                MPI_Win_free(&win);
+                """;
+        passes("", dynamic.formatted(3));
+        fails(dynamic.formatted(4), "argument", "MPI_Put", "rank 0 has not attached to its window");
     }
 }
