@@ -247,6 +247,15 @@ static void __attribute__((noinline)) across(uintptr_t address, size_t size, boo
     }
 }
 
+/* Which accesses of the program have ever been made. Workers share this: nobody writes what is there already. */
+static inline void reach(uintptr_t pc) {
+    uintptr_t at = UNLIKELY(rank_count > 0) ? snapshot_file(running ? running->number : 0, pc) : pc;
+    uint8_t *reached = &names->reached[at % REACHED];
+    if (UNLIKELY(!*reached)) {
+        *reached = 1;
+    }
+}
+
 /* Ranks share no memory; what they touch must be there, and not be lent to a request. */
 static void rank_access(uintptr_t address, size_t size, bool writes, uintptr_t pc) {
     if (address - (uintptr_t) heap_low < (uintptr_t) heap_limit - (uintptr_t) heap_low) {
@@ -259,6 +268,7 @@ static void rank_access(uintptr_t address, size_t size, bool writes, uintptr_t p
 
 /* A plain access; `known` as for spin_look. */
 static inline void plain(uintptr_t address, size_t size, bool writes, uintptr_t pc, const uint64_t *known) {
+    reach(pc);
     if (UNLIKELY(running == NULL)) {
         return;
     }
@@ -289,6 +299,7 @@ static inline void plain(uintptr_t address, size_t size, bool writes, uintptr_t 
 
 /* Any number of bytes; visible ones line by line. */
 void access_range(uintptr_t address, size_t size, bool writes, uintptr_t pc) {
+    reach(pc);
     if (running == NULL || size == 0) {
         return;
     }

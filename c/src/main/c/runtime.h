@@ -231,6 +231,7 @@ void snapshot_touch(void *address, size_t size) HIDDEN;
 bool in_program(uintptr_t pc) HIDDEN;
 bool in_bss(uintptr_t address) HIDDEN;
 uintptr_t snapshot_place(uintptr_t pc) HIDDEN;
+uintptr_t snapshot_file(int rank, uintptr_t pc) HIDDEN;
 void snapshot_copies(void (*tell)(uintptr_t base, uintptr_t low, uintptr_t high)) HIDDEN;
 extern uintptr_t globals_low HIDDEN, globals_high HIDDEN;
 

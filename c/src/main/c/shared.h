@@ -72,7 +72,7 @@ struct shared {
 };
 
 /* Numbers of threads and objects, the same for all workers of a target: a second file, with this table. */
-enum { NAMES = 1 << 20, LESSONS = 4096 };
+enum { NAMES = 1 << 20, LESSONS = 4096, REACHED = 1 << 20 };
 
 struct names {
     _Atomic uint32_t lock;
@@ -80,6 +80,7 @@ struct names {
     uint32_t lessons;            /* what must be visible, because it races or is waited for in loops */
     uint64_t lesson[LESSONS];
     struct name { uint64_t key; uint32_t number; uint32_t pad; } table[NAMES];
+    uint8_t reached[REACHED];    /* whether an access to memory returns there: low bits of its place in the program's file */
 };
 
 #endif

@@ -106,6 +106,12 @@ uintptr_t snapshot_place(uintptr_t pc) {
     return pc;
 }
 
+/* The same, looked for in the copy that a rank most likely runs. */
+uintptr_t snapshot_file(int rank, uintptr_t pc) {
+    bool own = rank < copy_count && pc >= copies[rank].low && pc < copies[rank].high;
+    return own ? pc - copies[rank].base : snapshot_place(pc);
+}
+
 /* The copies of an MPI program: addresses in them become addresses in the file. */
 void snapshot_copies(void (*tell)(uintptr_t base, uintptr_t low, uintptr_t high)) {
     for (int i = 0; i < copy_count; i++) {

@@ -7,10 +7,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /// A C program, built to be checked. Each worker has a native process, which is kept for the next search.
 public final class CTarget implements Target {
@@ -126,6 +130,31 @@ public final class CTarget implements Target {
                 throw new NotControllable(stuck);
             }
         }
+    }
+
+    /// Lines of which no access to memory was ever made. On a real MPI accesses are not seen.
+    @Override
+    public List<Place> unreached() {
+        if (options.mpi().flatMap(Options.Mpi::real).isPresent()) {
+            return List.of();
+        }
+        Set<Place> reached = new HashSet<>();
+        SortedMap<Place, String> lines =
+                new TreeMap<>(Comparator.comparing(Place::file).thenComparingInt(Place::line));
+        symbols.accesses().forEach((place, what) -> {
+            Symbols.Place at = symbols.at(place);
+            if (at.known()) {
+                Place line = new Place(at.file(), at.line(), "");
+                lines.putIfAbsent(line, what + " memory in " + at.function());
+                if (names.reached(place)) {
+                    reached.add(line);
+                }
+            }
+        });
+        lines.keySet().removeAll(reached);
+        return lines.entrySet().stream()
+                .map(each -> new Place(each.getKey().file(), each.getKey().line(), each.getValue()))
+                .toList();
     }
 
     @Override

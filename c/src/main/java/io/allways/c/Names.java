@@ -1,5 +1,6 @@
 package io.allways.c;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
@@ -32,7 +33,9 @@ final class Names {
     private static final long LESSONS_AT = 12;
     private static final long LESSON = 16;
     private static final long TABLE = LESSON + 8L * LESSONS;
-    private static final long SIZE = TABLE + 16L * ENTRIES;
+    private static final long REACHED_AT = TABLE + 16L * ENTRIES;
+    private static final int REACHED = 1 << 20;
+    private static final long SIZE = REACHED_AT + REACHED;
     private static final long THREAD = 1L << 63;
     /// What has this instead of a parent is no thread: messages of an MPI program that travel by themselves.
     private static final int NO_PARENT = 1 << 30;
@@ -52,6 +55,12 @@ final class Names {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /// Whether an access to memory that returns to a place in the program's file has ever been made. Places a megabyte
+    /// apart are not told apart.
+    boolean reached(long place) {
+        return memory.get(JAVA_BYTE, REACHED_AT + place % REACHED) != 0;
     }
 
     /// `line:1f` for what is visible, `thread:parent.child=number` for threads that are not the children of main in

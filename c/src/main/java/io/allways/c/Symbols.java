@@ -21,6 +21,9 @@ final class Symbols {
     /// Addresses have many digits: `[0]` in the text of an assertion is the program's own.
     private static final Pattern MARK = Pattern.compile("\\{(0|[0-9a-f]{5,16})}|\\[([0-9a-f]{5,16})]");
     private static final Pattern THREAD = Pattern.compile("<(\\d+):([0-9a-f]+):([^>]*)>");
+    private static final Pattern INSTRUCTION = Pattern.compile("^ *([0-9a-f]+):\t");
+    private static final Pattern ACCESS =
+            Pattern.compile("call.*<__tsan_(?:volatile_|unaligned_)?(read|write)(?:\\d+|_range)[@>]");
     private static final int AT_ONCE = 500;
 
     /// A place in the source; `file` is empty if there is none.
@@ -169,6 +172,26 @@ final class Symbols {
             }
             variables = all;
         }
+        return all;
+    }
+
+    /// Where the program's own accesses to memory return to, in its file: as `objdump` reads its code, each is a call
+    /// that
+    /// the compiler has put before it.
+    synchronized Map<Long, String> accesses() {
+        Map<Long, String> all = new TreeMap<>();
+        String kind = "";
+        for (String line : lines(List.of("objdump", "-d", "--no-show-raw-insn", executable.toString()))) {
+            Matcher instruction = INSTRUCTION.matcher(line);
+            if (instruction.find()) {
+                if (!kind.isEmpty()) {
+                    all.put(Long.parseUnsignedLong(instruction.group(1), 16), kind);
+                }
+                Matcher access = ACCESS.matcher(line);
+                kind = access.find() ? access.group(1) + "s" : "";
+            }
+        }
+        resolve(all.keySet());
         return all;
     }
 

@@ -110,7 +110,7 @@ public record Coverage(
         for (ModelText.Family family : ModelText.Family.of(subject.model(), outcome)) {
             String[] place = family.place().split(":", -1);
             if (place.length > 1) {
-                count(lines, place[0], Integer.parseInt(place[1]), family.fired());
+                count(lines, subject.path(), Integer.parseInt(place[1]), family.fired());
             }
             if (family.fired() == 0) {
                 never.add("rule " + family.name() + ", " + family.place());
