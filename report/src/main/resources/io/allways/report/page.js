@@ -461,10 +461,17 @@
       const head = tabular ? ROW : slanted ? SLANTED : NAMES, room = chart.clientHeight - head;
       if (r * ROW < chart.scrollTop + ROW) chart.scrollTop = r * ROW - 2 * ROW;
       else if ((r + 2) * ROW > chart.scrollTop + room) chart.scrollTop = (r + 3) * ROW - room;
+      if (!tabular) aside(x[column(rows[r])]);
     }
     draw();
     show();
     history.replaceState(null, '', '#' + (data.scenes.indexOf(scene.raw) > 0 ? data.scenes.indexOf(scene.raw) + 1 + '.' : '') + (at + 1));
+  }
+
+  /** With many actors: so that the line that something happens on is in view, with room for what it says. */
+  function aside(at) {
+    const room = chart.clientWidth, left = chart.scrollLeft;
+    if (at < left + gutter || at > left + room * 0.7) chart.scrollLeft = at < room * 0.7 ? 0 : at - room / 3;
   }
 
   function unfold(row) {

@@ -328,6 +328,14 @@ final class PageInBrowserTest {
         browser.key("G");
         assertEquals("Step 20000 of 20000, worker-" + steps.get(19_999).actor(), text(".detail h2"));
         assertTrue(count("rect[data-row=\"19999\"]") == 1);
+        // Whoever does it, its line is in view.
+        for (int i = 0; i < 8; i++) {
+            browser.key("k");
+            String dot =
+                    "(dot => dot.left > 0 && dot.right < document.querySelector('.chart').getBoundingClientRect().right)"
+                            + "(document.querySelector('g.self > .dot').getBoundingClientRect())";
+            assertEquals("true", browser.value(dot));
+        }
         System.out.println(
                 "20,000 steps: " + size / 1000 + " kB, first paint after "
                         + browser.value(
