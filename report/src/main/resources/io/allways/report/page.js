@@ -132,7 +132,7 @@
     if (row.event !== undefined) return scene.says(row.event);
     if (row.stuck) return row.stuck.waits;
     const idle = scene.part.slice(row.from, row.to).includes('1');
-    return `… ${row.to - row.from} steps ${idle ? 'on nothing shared' : 'with no part in it'}`;
+    return `… ${row.to - row.from} steps ${idle ? 'without an arrow' : 'with no part in it'}`;
   }
   const column = row => row.stuck ? row.stuck.actor : scene.home(row.event !== undefined ? row.event : row.from);
 
@@ -515,7 +515,7 @@
 
   const help = html('dialog', { 'aria-label': 'Keys' }, html('table', {}, ...[
     ['j, k', 'next and previous step'], ['], [', 'the same actor’s next and previous step'], ['d', 'the decisive step'],
-    ['g, G', 'first and last'], ['Enter', 'unfold'], ['f', 'fold steps that concern nobody else'], ['t', 'table or diagram'], ['m', 'messages only, if there are any'], ['b', 'beside one that passes, if one is known'],
+    ['g, G', 'first and last'], ['Enter', 'unfold'], ['f', 'fold steps without an arrow, or with no part in it'], ['t', 'table or diagram'], ['m', 'messages only, if there are any'], ['b', 'beside one that passes, if one is known'],
     ['Esc', 'no light on past and future'],
   ].map(([key, what]) => html('tr', {}, html('td', {}, html('kbd', {}, key)), html('td', {}, what)))),
   html('p', {}, 'Blue comes before the step in every execution of this kind, orange after it; the rest could have moved.'),
