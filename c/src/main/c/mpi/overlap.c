@@ -63,7 +63,8 @@ static bool any_differs(struct element *e, MPI_Aint at, int basic) {
 }
 
 bool regions_alike(const struct region *a, const struct region *b) {
-    if (a->type == b->type && dense(a) && dense(b) && (a->base - b->base) % a->type->extent == 0) {
+    bool whole = dense(a) && a->type->segments[0].length == a->type->extent;   /* which a resized type is not */
+    if (a->type == b->type && whole && (a->base - b->base) % a->type->extent == 0) {
         return true;
     }
     if (dense(a) && dense(b) && a->type->run_count == 1 && b->type->run_count == 1) {

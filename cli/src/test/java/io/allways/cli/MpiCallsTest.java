@@ -279,6 +279,20 @@ final class MpiCallsTest {
         fails(WINDOW.formatted("MPI_Win_fence(MPI_MODE_NOCHECK, win);"), "argument", "is none for this call");
     }
 
+    /// Elements of a type of which the next one begins where it begins itself.
+    @Test
+    void elementsWithoutExtent() throws IOException {
+        passes("", """
+                MPI_Datatype still;
+                MPI_Type_create_resized(MPI_INT, 0, 0, &still);
+                MPI_Type_commit(&still);
+                """ + WINDOW.formatted("""
+                MPI_Win_fence(0, win);
+                MPI_Accumulate(mine, 1, MPI_INT, 0, 1, 1, still, MPI_SUM, win);
+                MPI_Win_fence(0, win);
+                """) + "MPI_Type_free(&still);");
+    }
+
     @Test
     void whatIsAccessedIsCompared() throws IOException {
         String inFences = WINDOW.formatted("MPI_Win_fence(0, win); %s MPI_Win_fence(0, win);");
