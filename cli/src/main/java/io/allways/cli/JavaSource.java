@@ -28,7 +28,7 @@ record JavaSource(List<Path> classpath, String main) {
     }
 
     /// The source, under a name that the compiler does not hold against its classes.
-    static final class Source extends javax.tools.SimpleJavaFileObject implements Javac.Named {
+    static final class Source extends javax.tools.SimpleJavaFileObject {
         private final String told;
         private final String text;
         private final String file;
@@ -40,8 +40,8 @@ record JavaSource(List<Path> classpath, String main) {
             file = String.valueOf(path.getFileName());
         }
 
-        @Override
-        public String told() {
+        /// As errors name it.
+        String told() {
             return told;
         }
 

@@ -23,11 +23,6 @@ import javax.tools.ToolProvider;
 final class Javac {
     private Javac() {}
 
-    /// A source file as reports of errors name it.
-    interface Named {
-        String told();
-    }
-
     /// The class path with the classes of `mains` on it: those that are not, while a folder of it has their sources,
     /// are compiled, with all that they use from there. So a folder of sources will do for a class path.
     static List<Path> compiled(List<String> mains, List<Path> classpath, Terminal terminal) {
@@ -86,7 +81,7 @@ final class Javac {
     }
 
     private static String told(JavaFileObject file) {
-        return file instanceof Named named ? named.told() : file.getName();
+        return file instanceof JavaSource.Source source ? source.told() : file.getName();
     }
 
     private static String errors(
