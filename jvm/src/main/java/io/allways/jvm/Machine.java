@@ -2,6 +2,7 @@ package io.allways.jvm;
 
 import io.allways.jvm.boot.Gate;
 import io.allways.jvm.run.Streams;
+import io.allways.jvm.weave.Backtraces;
 import io.allways.jvm.weave.KeySets;
 import io.allways.jvm.weave.Prologues;
 import java.lang.instrument.Instrumentation;
@@ -71,6 +72,7 @@ public final class Machine {
         try {
             Prologues.install(instrumentation);
             KeySets.install(instrumentation);
+            Backtraces.install(instrumentation);
             Salts.fix(instrumentation);
             Streams.route();
         } catch (UnmodifiableClassException | ReflectiveOperationException e) {

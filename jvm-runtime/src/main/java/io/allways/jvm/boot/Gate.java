@@ -18,6 +18,13 @@ public abstract class Gate {
         return closed() && !thread.getClass().getName().startsWith("jdk.internal.");
     }
 
+    /// What the program sees of a stack that the JVM has written down. The checker's own threads see all.
+    public static StackTraceElement[] plainStack(StackTraceElement[] stack) {
+        Carrier carrier = Carrier.current();
+        @Nullable Gate gate = carrier == null ? null : carrier.gate != null ? carrier.gate : carrier.lifted;
+        return gate == null ? stack : gate.plain(stack);
+    }
+
     private static Gate gate() {
         Carrier carrier = Carrier.current();
         @Nullable Gate gate = carrier == null ? null : carrier.gate;
@@ -167,6 +174,9 @@ public abstract class Gate {
     protected abstract void parkThreadUntil(long deadline);
 
     protected abstract void unparkThread(Thread thread);
+
+    /// A stack without what a plain JVM would not have there.
+    protected abstract StackTraceElement[] plain(StackTraceElement[] stack);
 
     /// The same for the JDK's fork/join.
     protected abstract ForkGate forks();

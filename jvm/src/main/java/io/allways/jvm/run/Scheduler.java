@@ -465,7 +465,7 @@ public final class Scheduler {
 
     /// Where the running thread is in the program.
     private String here() {
-        StackTraceElement[] stack = new Throwable().getStackTrace();
+        StackTraceElement[] stack = Stacks.raw();
         int at = Places.first(stack);
         return (at < 0 ? "" : " at " + Places.text(stack[at])) + " (in " + running().name() + ")";
     }

@@ -412,6 +412,11 @@ final class Threads extends Gate {
     }
 
     @Override
+    protected StackTraceElement[] plain(StackTraceElement[] stack) {
+        return Stacks.plain(stack);
+    }
+
+    @Override
     protected ForkGate forks() {
         return scheduler.forks;
     }
