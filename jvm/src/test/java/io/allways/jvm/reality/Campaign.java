@@ -98,7 +98,15 @@ final class Campaign {
     /// A row per family, and one for all.
     String table() {
         StringBuilder text = new StringBuilder("%-16s %9s %9s %9s %9s %9s %9s %9s%n"
-                .formatted("family", "programs", "too large", "naive too", "outcomes", "seen real", "real runs", "differ"));
+                .formatted(
+                        "family",
+                        "programs",
+                        "too large",
+                        "naive too",
+                        "outcomes",
+                        "seen real",
+                        "real runs",
+                        "differ"));
         Figures sum = new Figures();
         figures.forEach((name, each) -> {
             row(text, name, each);

@@ -29,7 +29,14 @@ record Classes(Path folder) implements AutoCloseable {
         StringWriter messages = new StringWriter();
         try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
             List<String> options = List.of(
-                    "-d", folder.toString(), "-cp", classpath.toString(), "-proc:none", "-nowarn", "-g", "-XDuseUnsharedTable=true");
+                    "-d",
+                    folder.toString(),
+                    "-cp",
+                    classpath.toString(),
+                    "-proc:none",
+                    "-nowarn",
+                    "-g",
+                    "-XDuseUnsharedTable=true");
             if (!compiler.getTask(messages, manager, null, options, null, files).call()) {
                 throw new IllegalStateException(messages.toString());
             }

@@ -127,7 +127,9 @@ final class Comparison implements AutoCloseable {
 
     private static String lines(Set<String> outcomes) {
         StringBuilder text = new StringBuilder();
-        outcomes.stream().limit(MOST_LISTED).forEach(each -> text.append("\n    ").append(each));
+        outcomes.stream()
+                .limit(MOST_LISTED)
+                .forEach(each -> text.append("\n    ").append(each));
         return outcomes.size() <= MOST_LISTED ? text.toString() : text + "\n    … " + outcomes.size() + " in all";
     }
 

@@ -25,8 +25,7 @@ import org.jspecify.annotations.Nullable;
 /// @param complete whether there are no others
 /// @param trouble why there was no search, empty if there was one
 record Explored(Set<String> outcomes, boolean complete, long executions, String trouble) {
-    private static final Options OPTIONS =
-            new Options(false, Options.Timeouts.ANY, Duration.ofSeconds(30), true);
+    private static final Options OPTIONS = new Options(false, Options.Timeouts.ANY, Duration.ofSeconds(30), true);
 
     /// Explores the program whose class `type` is in `folder`.
     static Explored of(Path folder, String type, String algorithm, long executions, Duration time) {
@@ -34,7 +33,8 @@ record Explored(Set<String> outcomes, boolean complete, long executions, String 
         JvmTarget target = new JvmTarget(type, List.of(url(folder)), List.of(), Set.of(), collector::entry, OPTIONS);
         collector.type = type;
         Settings settings = Settings.DEFAULT
-                .withLimits(Limits.NONE.withExecutions(executions).withTime(time).withSteps(3_000))
+                .withLimits(
+                        Limits.NONE.withExecutions(executions).withTime(time).withSteps(3_000))
                 .withKeepGoing(true);
         try {
             Verdict verdict = new Exploration(target, algorithm, settings).search(collector);

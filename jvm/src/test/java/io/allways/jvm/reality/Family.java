@@ -72,7 +72,9 @@ record Family(
         for (String line : lines) {
             if (!line.isBlank()) {
                 int space = line.indexOf(' ');
-                family.add(line.substring(0, Math.max(space, 0)), line.substring(space + 1).strip());
+                family.add(
+                        line.substring(0, Math.max(space, 0)),
+                        line.substring(space + 1).strip());
             }
         }
         return family;

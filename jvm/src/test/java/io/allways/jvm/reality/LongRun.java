@@ -32,9 +32,7 @@ public final class LongRun {
         long seed = number(words, "--seed", System.nanoTime());
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(number(words, "--seconds", 3_600));
         Comparison.Effort effort = new Comparison.Effort(
-                number(words, "--executions", 2_000),
-                Duration.ofSeconds(2),
-                (int) number(words, "--runs", 250));
+                number(words, "--executions", 2_000), Duration.ofSeconds(2), (int) number(words, "--runs", 250));
         boolean ok;
         try (Comparison comparison = new Comparison(effort, classes())) {
             Campaign campaign = new Campaign(comparison, System.out, (int) number(words, "--shrink", 30));
@@ -47,8 +45,7 @@ public final class LongRun {
             }
             String one = text(words, "--program");
             if (one != null) {
-                RandomProgram program =
-                        RandomProgram.of(families.getFirst(), campaign.families(), Long.parseLong(one));
+                RandomProgram program = RandomProgram.of(families.getFirst(), campaign.families(), Long.parseLong(one));
                 if (words.contains("--print")) {
                     System.out.println(new SourceText(program, "Random", false).text());
                     System.exit(0);

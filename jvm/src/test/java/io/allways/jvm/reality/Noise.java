@@ -18,12 +18,13 @@ public final class Noise {
     /// A run begins.
     public static void begin(int threads) {
         ThreadLocalRandom random = ThreadLocalRandom.current();
-        PRESENT.set(1);
+        PRESENT.set(0);
         expected = random.nextInt(3) == 0 ? 0 : threads;
         scale = random.nextInt(4, 17);
     }
 
-    /// A thread begins: in most runs it waits until all have begun, for else short threads never meet.
+    /// A thread begins, or the first one has started the others: in most runs it waits until all have come so far, for
+    /// else short threads never meet.
     public static void meet() {
         PRESENT.incrementAndGet();
         long begin = System.nanoTime();

@@ -45,8 +45,12 @@ record RandomProgram(
         shared.forEach(line -> text.append("  ").append(line).append('\n'));
         begin.forEach(line -> text.append("  begin ").append(line).append('\n'));
         for (int i = 0; i < threads.size(); i++) {
-            text.append(i == 0 ? "  t0, the first thread" : "  t" + i + (virtual ? ", virtual" : "")).append('\n');
-            threads.get(i).forEach(statement -> text.append(statement.value() ? "    = " : "    ").append(statement.code()).append('\n'));
+            text.append(i == 0 ? "  t0, the first thread" : "  t" + i + (virtual ? ", virtual" : ""))
+                    .append('\n');
+            threads.get(i)
+                    .forEach(statement -> text.append(statement.value() ? "    = " : "    ")
+                            .append(statement.code())
+                            .append('\n'));
         }
         finish.forEach(line -> text.append("  finish ").append(line).append('\n'));
         end.forEach(line -> text.append("  end ").append(line).append('\n'));
@@ -99,7 +103,8 @@ record RandomProgram(
             List<Statement> made = new ArrayList<>();
             for (int i = 0; i < length; i++) {
                 Family from = used.get(random.nextInt(4) == 0 ? random.nextInt(used.size()) : 1);
-                Statement statement = from.statements().get(random.nextInt(from.statements().size()));
+                Statement statement =
+                        from.statements().get(random.nextInt(from.statements().size()));
                 made.add(new Statement(statement.value(), fill(statement.code(), count)));
             }
             return made;

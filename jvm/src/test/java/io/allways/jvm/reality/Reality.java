@@ -37,7 +37,8 @@ final class Reality implements AutoCloseable {
     ///
     /// @param mayHang whether one that hangs is no surprise
     Map<String, Integer> run(Path folder, String type, int count, boolean mayHang) {
-        Map<String, Integer> outcomes = ask(folder, type, count, mayHang ? SHORT_MILLIS : GENEROUS_MILLIS, mayHang ? 8 : 1);
+        Map<String, Integer> outcomes =
+                ask(folder, type, count, mayHang ? SHORT_MILLIS : GENEROUS_MILLIS, mayHang ? 8 : 1);
         if (!mayHang && outcomes.containsKey(RealJvm.HANG) && !confirmed(folder, type, count)) {
             outcomes.remove(RealJvm.HANG);
         }
@@ -97,7 +98,8 @@ final class Reality implements AutoCloseable {
         Process known = process;
         if (known == null) {
             known = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
                             "-ea",
                             "-Xmx256m",
                             "-XX:+UseSerialGC",

@@ -12,8 +12,7 @@ record Shrinking(Function<RandomProgram, Result> compare, long deadline) {
     record Smaller(RandomProgram program, Result result) {}
 
     /// @param nanos how long to try
-    static Smaller shrink(
-            RandomProgram program, Result result, Function<RandomProgram, Result> compare, long nanos) {
+    static Smaller shrink(RandomProgram program, Result result, Function<RandomProgram, Result> compare, long nanos) {
         return new Shrinking(compare, System.nanoTime() + nanos).shrink(new Smaller(program, result));
     }
 

@@ -87,11 +87,12 @@ record SourceText(RandomProgram program, String type, boolean noisy) {
         program.finish().forEach(line -> text.append("        ").append(line).append('\n'));
         text.append("        String outcome = String.join(\" / \", results).concat(\" =>\");\n");
         program.end().forEach(line -> step(text, "outcome", new Statement(true, line)));
-        text.append("        return ").append(program.interrupts() ? "outcome.concat(interrupted ? \" !\" : \"\")" : "outcome");
+        text.append("        return ")
+                .append(program.interrupts() ? "outcome.concat(interrupted ? \" !\" : \"\")" : "outcome");
         text.append(";\n    }\n");
         text.append("""
 
-                /// Goes on waiting if it is interrupted.
+                // Goes on waiting if it is interrupted.
                 static boolean join(Thread thread) {
                     boolean interrupted = false;
                     while (true) {
@@ -109,19 +110,34 @@ record SourceText(RandomProgram program, String type, boolean noisy) {
 
     private void thread(StringBuilder text, int number, List<Statement> statements) {
         text.append("    String thread").append(number).append("() {\n        String log = \"\";\n");
-        if (noisy && number > 0) {
-            text.append("        Noise.meet();\n");
-        }
-        for (Statement statement : statements) {
-            if (noisy) {
-                text.append("        Noise.pause();\n");
+        int meeting = number == 0 ? lastStart(statements) + 1 : 0;
+        for (int i = 0; i <= statements.size(); i++) {
+            if (noisy && i == meeting) {
+                text.append("        Noise.meet();\n");
             }
-            step(text, "log", statement);
+            if (i < statements.size()) {
+                if (noisy) {
+                    text.append("        Noise.pause();\n");
+                }
+                step(text, "log", statements.get(i));
+            }
         }
         if (program.interrupts()) {
             text.append("        log = log.concat(Thread.currentThread().isInterrupted() ? \" !\" : \"\");\n");
         }
         text.append("        return log;\n    }\n\n");
+    }
+
+    private static int lastStart(List<Statement> statements) {
+        int last = -1;
+        for (int i = 0; i < statements.size(); i++) {
+            last = isStart(statements.get(i)) ? i : last;
+        }
+        return last;
+    }
+
+    private static boolean isStart(Statement statement) {
+        return statement.code().endsWith(".start();");
     }
 
     private static void step(StringBuilder text, String log, Statement statement) {
@@ -133,7 +149,7 @@ record SourceText(RandomProgram program, String type, boolean noisy) {
                                 %1$s = %1$s.concat(" ").concat(thrown(e));
                             }
                     """.formatted(log, statement.code()));
-        } else if (statement.code().endsWith(".start();")) {
+        } else if (isStart(statement)) {
             text.append("        ").append(statement.code()).append('\n');
         } else {
             text.append("""
