@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// @param everyExecutionFails there is no decisive step, because nothing ever passes
 /// @param passing an execution that passes although it begins as the failing one does, as far as any does that was
 ///     seen; null if none is known
-/// @param trouble why the violation is as it was found although there was time, as sentences; empty if nothing was wrong
+/// @param trouble why the violation is as it was found although there was time, as sentences; empty if nothing was
+/// wrong
 public record Diagnosis(
         Violation violation,
         boolean minimal,

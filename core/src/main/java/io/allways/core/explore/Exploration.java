@@ -139,7 +139,11 @@ public record Exploration(Target target, String algorithm, Settings settings) {
         try (Program program = target.open()) {
             Execution execution = new Execution();
             Schedule schedule = diagnosis.violation().schedule();
-            program.run(new Plan().follow(schedule).maxSteps(schedule.length() + settings.limits().steps()), execution);
+            program.run(
+                    new Plan()
+                            .follow(schedule)
+                            .maxSteps(schedule.length() + settings.limits().steps()),
+                    execution);
             boolean again = Violation.of(program, execution, 1).stream().anyMatch(violation::sameAs);
             return again ? diagnosis : Diagnosis.asFound(violation, unlike("a shorter schedule failed only once"));
         }

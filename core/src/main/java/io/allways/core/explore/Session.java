@@ -95,7 +95,8 @@ final class Session {
 
         private void look() {
             long now = System.nanoTime();
-            clockEvery = now - lastLook > CLOCK_NANOS ? Math.max(1, clockEvery / 4) : Math.min(CLOCK_EVERY, clockEvery * 2);
+            clockEvery =
+                    now - lastLook > CLOCK_NANOS ? Math.max(1, clockEvery / 4) : Math.min(CLOCK_EVERY, clockEvery * 2);
             lastLook = now;
             sinceClock = 0;
             if (now - start >= settings.limits().time().toNanos()) {

@@ -467,7 +467,8 @@ public final class Scheduler {
     private String here() {
         StackTraceElement[] stack = Stacks.raw();
         int at = Places.first(stack);
-        return (at < 0 ? "" : " at " + Places.text(stack[at])) + " (in " + running().name() + ")";
+        return (at < 0 ? "" : " at " + Places.text(stack[at])) + " (in "
+                + running().name() + ")";
     }
 
     /// A fiber that must give way cannot, because native code is on its stack. It is unwound instead: woven handlers
