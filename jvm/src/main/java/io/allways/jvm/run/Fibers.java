@@ -12,6 +12,9 @@ final class Fibers implements Actors {
     /// How often a thread may look again in vain while nothing else can go on, before that is a livelock.
     private static final int SPIN_ROUNDS = 200;
 
+    /// How many steps threads may take after the end of a test. Those that take more hardly ever end.
+    private static final int MOST_STEPS_AFTER_END = 2_000;
+
     private final Scheduler scheduler;
     private Fiber[] fibers = new Fiber[8];
     private int count;
@@ -158,6 +161,25 @@ final class Fibers implements Actors {
         return fiber.daemon
                 || fiber.returned
                 || fiber.member.mayStay()
-                || scheduler.options.workersMayStay() && Workers.idle(fiber, scheduler.runs(fiber));
+                || scheduler.options.endsWithFirstThread()
+                        && (firstHasEnded() || Workers.idle(fiber, scheduler.runs(fiber)));
+    }
+
+    /// Whether the only process is one whose first thread decides when it is over, and that has ended.
+    boolean firstHasEnded() {
+        Fiber first = fibers[0];
+        return scheduler.options.endsWithFirstThread()
+                && scheduler.alone()
+                && first != null
+                && (first.done || first.returned);
+    }
+
+    /// What is left after that runs on, for it may show a failure yet, but not without end.
+    @Override
+    public boolean cut() {
+        if (!scheduler.options.endsWithFirstThread() || !firstHasEnded()) {
+            return false;
+        }
+        return scheduler.execution().length() - fibers[0].last > MOST_STEPS_AFTER_END;
     }
 }

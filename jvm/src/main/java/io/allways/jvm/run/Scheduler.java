@@ -172,6 +172,7 @@ public final class Scheduler {
             }
             throw (RuntimeException) failure;
         }
+        remarkOnLeft();
         if (threads.foresawWrong() || surroundings.foresawWrong()) {
             pilot.discard();
         }
@@ -269,6 +270,21 @@ public final class Scheduler {
             carrier.gate = null;
             carrier.lifted = null; // who never runs again may have been inside of a call
             carrier.become(carrier);
+        }
+    }
+
+    /// Threads that are still there when a test has ended are no failure, but somebody may want to know.
+    private void remarkOnLeft() {
+        if (!fibers.firstHasEnded()) {
+            return;
+        }
+        for (int actor = 1; actor < fibers.count(); actor++) {
+            Fiber fiber = fibers.of(actor);
+            if (fiber != null && !fiber.done && !fiber.daemon) {
+                boolean blocked = fibers.alternatives(actor) == 0;
+                String how = blocked ? new Details(this).waits(fiber) : "still runs";
+                remark("note: " + fiber.name() + " was left behind when the test ended: it " + how);
+            }
         }
     }
 
