@@ -18,6 +18,21 @@ public final class Lessons {
     /// Followed by the number of a thread that somebody interrupts.
     static final String INTERRUPTS = "interrupts ";
 
+    /// Followed by the number of a thread that is interrupted and parks: an interrupt leaves it a permit.
+    static final String PARKS = "parks ";
+
+    /// Somebody does something to a thread that another may start at the same time.
+    static final String EARLY = "what is done to threads before they are started";
+
+    /// A thread that may be interrupted waits for the end of another.
+    static final String JOINS = "joins that are interrupted";
+
+    /// The monitor of a thread object is used: `join` and the end of the thread use it as well.
+    static final String THREAD_MONITORS = "monitors of threads";
+
+    /// Followed by the number of a thread whose state somebody asks for.
+    static final String STATES = "state of ";
+
     /// Followed by the name of a field, or by where an array is made.
     static final String RACES = "races ";
 

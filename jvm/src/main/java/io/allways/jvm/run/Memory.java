@@ -249,8 +249,8 @@ final class Memory {
             scheduler.abort(scheduler.lessons.learn(Lessons.PLACES));
         }
         Cells cells = shadow.cells();
-        Fiber other = Objects.requireNonNull(scheduler.fibers.of(Clocks.actor(cells.otherEpoch)));
-        Sites.Site there = sites.get(cells.otherSite);
+        Fiber other = Objects.requireNonNull(scheduler.fibers.of(Clocks.actor(Clocks.epochOf(cells.other))));
+        Sites.Site there = sites.get(Clocks.siteOf(cells.other));
         Sites.Site here = sites.get(site);
         String what = here.field().isEmpty() ? here.owner() + "[" + cell + "]" : here.owner() + "." + here.field();
         if (here.cell() == Sites.INSIDE) {

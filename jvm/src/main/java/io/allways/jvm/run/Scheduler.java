@@ -38,6 +38,8 @@ public final class Scheduler {
     final Monitors monitors = new Monitors(this);
     final Memory memory = new Memory(this);
     final Threads threads = new Threads(this);
+    final Interrupts interrupts = new Interrupts(this);
+    final States states = new States(this);
     final Forks forks = new Forks(this);
     final Statics statics = new Statics(this);
     final Lives lives = new Lives(this);
@@ -158,7 +160,7 @@ public final class Scheduler {
         int begin = options.faults().none() ? members.size() : 1;
         for (Member member : members.subList(0, begin)) {
             Thread thread = surroundings.mainThread(member);
-            spawn(threads.reserve(member), thread, member, mains.get(member.number), new int[] {1});
+            spawn(threads.reserve(member), threads.first(thread, member), member, mains.get(member.number), new int[] {1});
         }
         int step = decide();
         while (step >= 0) {
@@ -173,7 +175,7 @@ public final class Scheduler {
             throw (RuntimeException) failure;
         }
         remarkOnLeft();
-        if (threads.foresawWrong() || surroundings.foresawWrong()) {
+        if (interrupts.foresawWrong() || surroundings.foresawWrong()) {
             pilot.discard();
         }
         pilot.land(fibers);
@@ -252,6 +254,8 @@ public final class Scheduler {
         patient = false;
         remarkable = false;
         threads.reset();
+        interrupts.reset();
+        states.reset();
         forks.reset();
         lives.reset();
         statics.reset();
@@ -297,19 +301,20 @@ public final class Scheduler {
             int number = threads.reserve(member);
             Thread thread = surroundings.mainThread(member);
             stand(Op.of(Kind.START, number), 0, thread);
-            spawn(number, thread, member, bodies.get(member.number), first.clock.clone());
+            spawn(number, threads.first(thread, member), member, bodies.get(member.number), first.clock.clone());
             first.telling = new String[] {"", "", ""};
             happened(1);
         }
     }
 
-    Fiber spawn(int number, Thread thread, Member member, Runnable task, int[] clock) {
+    Fiber spawn(int number, ThreadLife life, Member member, Runnable task, int[] clock) {
         int[] own = clock.length > number ? clock : Arrays.copyOf(clock, Math.max(number + 1, clock.length * 2));
         own[number] = 1;
-        Fiber fiber = new Fiber(number, thread, member, task, own, this);
+        Fiber fiber = new Fiber(number, life, member, task, own, this);
         fibers.add(fiber);
         member.fibers++;
-        Chance.seed(thread, number);
+        Chance.seed(life.thread, number);
+        states.begin(fiber);
         fiber.op = BEGIN;
         fiber.range = 1;
         return fiber;
@@ -365,6 +370,9 @@ public final class Scheduler {
             throw new Unwound();
         }
         Fiber fiber = running();
+        if (fiber.watched) {
+            states.show(fiber, op, range, subject);
+        }
         fiber.op = op;
         fiber.range = range;
         fiber.subject = subject;
@@ -386,11 +394,7 @@ public final class Scheduler {
             return true;
         }
         Fiber fiber = running();
-        fiber.deadline = fiber.now + Math.max(1, nanos);
-        if (fiber.deadline < 0) {
-            fiber.deadline = Long.MAX_VALUE;
-        }
-        patient = true;
+        limit(fiber, nanos);
         stand(op, range, subject);
         boolean timedOut = fiber.timedOut;
         long deadline = fiber.deadline;
@@ -401,6 +405,17 @@ public final class Scheduler {
             append(fiber, 1, Op.of(Kind.TIMEOUT, fiber.number), range, op);
         }
         return !timedOut;
+    }
+
+    /// What the fiber waits for next may be given up after a while (`nanos`; 0 if it may not).
+    void limit(Fiber fiber, long nanos) {
+        if (nanos > 0) {
+            fiber.deadline = fiber.now + nanos;
+            if (fiber.deadline < 0) {
+                fiber.deadline = Long.MAX_VALUE;
+            }
+            patient = true;
+        }
     }
 
     private void leave(int step) {
@@ -433,7 +448,11 @@ public final class Scheduler {
             fiber.telling = null;
             watchdog.beat();
             fiber.last = x.length();
-            fiber.clock[fiber.number]++;
+            if (fiber.clock[fiber.number]++ == Clocks.MOST_CLOCK) {
+                throw new NotControllable(fiber.name() + " has done " + Clocks.MOST_CLOCK
+                        + " operations in one execution, which is more than can be kept. Bound the length of"
+                        + " executions with --steps, or check a smaller case.");
+            }
             x.append(Op.step(fiber.number, fiber.alternative), alternatives, op, range, value);
             Kind kind = Op.kind(op);
             if (kind != Kind.READ && kind != Kind.SPIN && kind != Kind.TIMEOUT) {

@@ -75,9 +75,10 @@ public final class Stages extends Tracked {
     public boolean await(Turn turn, long nanos) throws InterruptedException {
         Scheduler scheduler = scheduler();
         Fiber fiber = scheduler.running();
-        if (scheduler.threads.foreseesInterrupt(fiber)) {
-            scheduler.threads.awaitInterrupt(fiber);
-            throw new InterruptedException();
+        Guess guess = scheduler.interrupts.foresees(fiber);
+        if (guess != null) {
+            int op = Op.of(Kind.AWAIT, scheduler.shadows.number(scheduler.shadows.of(this)));
+            throw scheduler.interrupts.await(guess, op, 0, turn, nanos);
         }
         boolean inTime = deaf(turn, nanos);
         fiber.deaf = false;

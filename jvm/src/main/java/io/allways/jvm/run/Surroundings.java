@@ -24,6 +24,9 @@ final class Surroundings {
     void reset() {
         kept.clear();
         Chance.reset();
+        if (group != null && (group.activeGroupCount() > 0 || group.getMaxPriority() < Thread.MAX_PRIORITY)) {
+            group = null; // what the program did to it must not be seen again
+        }
     }
 
     /// Whether a choice foresaw what did not happen.
