@@ -42,6 +42,9 @@ public final class Lessons {
     /// Somebody asks who waits for a lock: beginning to wait is then an op.
     static final String QUEUES = "queues";
 
+    /// Who waits for the end of a phase of a `Phaser` may return so late that the next has ended as well.
+    static final String OVERTAKEN = "phases that end before all have left the one before";
+
     /// A fork/join pool of parallelism 1 gets several tasks; see [Forks].
     static final String NARROW_POOLS = "narrow pools";
 
