@@ -80,6 +80,33 @@ public final class Access {
         }
     }
 
+    /// Reads the elements of an array from `first` to before `end`.
+    public static void look(Object array, int first, int end) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null && first < end) {
+            Shadow shadow = scheduler.shadows.of(array);
+            scheduler.memory.readElements(shadow, first, end, scheduler.sites.at(array.getClass()));
+        }
+    }
+
+    /// Writes the elements of an array from `first` to before `end`.
+    public static void change(Object array, int first, int end) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null && first < end) {
+            Shadow shadow = scheduler.shadows.of(array);
+            scheduler.memory.writeElements(shadow, first, end, scheduler.sites.at(array.getClass()));
+        }
+    }
+
+    /// The JDK has given an object to the running thread: if nobody knows it yet, it counts as made here.
+    public static void given(Object object, int site) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null && !scheduler.shadows.knows(object)) {
+            scheduler.sites.reach(site);
+            scheduler.shadows.born(object).site = site;
+        }
+    }
+
     /// The running thread reads what others may write at the same time, and will find out later whether they did: until
     /// that is off again, what it reads becomes visible instead of a data race.
     public static void optimistic(boolean on) {

@@ -118,6 +118,37 @@ final class Memory {
         }
     }
 
+    /// Several elements, by a call of the JDK. If they are visible that is one op: whoever explores races counts it as
+    /// one.
+    void readElements(Shadow array, int first, int end, int site) {
+        Fiber fiber = scheduler.running();
+        if (scheduler.sites.visible(array.site >= 0 ? array.site : site)) {
+            fiber.site = site;
+            scheduler.stand(Op.of(Kind.READ, scheduler.shadows.number(array)), Op.cells(first, end), array);
+            scheduler.happened(0);
+            return;
+        }
+        for (int index = first; index < end; index++) {
+            readElement(array, index, site);
+        }
+    }
+
+    void writeElements(Shadow array, int first, int end, int site) {
+        Fiber fiber = scheduler.running();
+        if (scheduler.sites.visible(array.site >= 0 ? array.site : site)) {
+            fiber.site = site;
+            scheduler.stand(Op.of(Kind.WRITE, scheduler.shadows.number(array)), Op.cells(first, end), array);
+            for (int index = first; index < end; index++) {
+                changes(array, index);
+            }
+            scheduler.happened(0);
+            return;
+        }
+        for (int index = first; index < end; index++) {
+            writeElement(array, index, site);
+        }
+    }
+
     // --- volatile and atomic
 
     void readVolatile(Shadow shadow, int cell) {
@@ -245,16 +276,18 @@ final class Memory {
             show(shadow, site);
             return;
         }
-        if (sites.vague(site) && scheduler.lessons.open()) {
+        Cells cells = shadow.cells();
+        if ((sites.vague(site) || sites.vague(Clocks.siteOf(cells.other))) && scheduler.lessons.open()) {
             scheduler.abort(scheduler.lessons.learn(Lessons.PLACES));
         }
-        Cells cells = shadow.cells();
         Fiber other = Objects.requireNonNull(scheduler.fibers.of(Clocks.actor(Clocks.epochOf(cells.other))));
         Sites.Site there = sites.get(Clocks.siteOf(cells.other));
         Sites.Site here = sites.get(site);
         String what = here.field().isEmpty() ? here.owner() + "[" + cell + "]" : here.owner() + "." + here.field();
         if (here.cell() == Sites.INSIDE) {
-            what = "the " + here.owner()
+            boolean array = shadow.object.getClass().isArray();
+            what = (array ? "element " + cell + " of the " : "the ")
+                    + here.owner()
                     + (shadow.site >= 0 ? " made at " + sites.get(shadow.site).where() : "");
         }
         String text = "data race on " + what + ": "
