@@ -21,6 +21,9 @@ public final class Carrier extends Thread {
     /// The gate while it is open for a call that is one op.
     public @Nullable Gate lifted;
 
+    /// How many static initialisers of the JDK with state of their own run; see [Globals].
+    int initialising;
+
     public Carrier(String name, Runnable body, long stackSize) {
         super(null, body, name, stackSize, false);
         setDaemon(true);

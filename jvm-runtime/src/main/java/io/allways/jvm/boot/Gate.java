@@ -168,6 +168,11 @@ public abstract class Gate {
 
     protected abstract void unparkThread(Thread thread);
 
+    /// A static field of the JDK that the running process has for itself; see [Globals].
+    protected abstract @Nullable Object readGlobal(int number, @Nullable Object real);
+
+    protected abstract void writeGlobal(int number, @Nullable Object value, @Nullable Object real);
+
     /// The same for the JDK's fork/join.
     protected abstract ForkGate forks();
 
