@@ -201,6 +201,11 @@ public abstract class Gate {
     /// A stack without what a plain JVM would not have there.
     protected abstract StackTraceElement[] plain(StackTraceElement[] stack);
 
+    /// A static field of the JDK that the running process has for itself; see [Globals].
+    protected abstract @Nullable Object readGlobal(int number, @Nullable Object real);
+
+    protected abstract void writeGlobal(int number, @Nullable Object value, @Nullable Object real);
+
     /// The same for the JDK's fork/join.
     protected abstract ForkGate forks();
 

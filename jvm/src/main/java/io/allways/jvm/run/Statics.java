@@ -45,11 +45,6 @@ final class Statics {
     }
 
     void reset() {
-        for (Class<?> type : states.keySet()) {
-            if (type.isEnum()) {
-                Enums.forget(type);
-            }
-        }
         states.clear();
         epochs.accept(++epoch);
     }

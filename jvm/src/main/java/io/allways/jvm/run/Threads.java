@@ -485,6 +485,16 @@ final class Threads extends Gate {
     }
 
     @Override
+    protected @Nullable Object readGlobal(int number, @Nullable Object real) {
+        return scheduler.running().member.globals.read(number, real);
+    }
+
+    @Override
+    protected void writeGlobal(int number, @Nullable Object value, @Nullable Object real) {
+        scheduler.running().member.globals.write(number, value, real);
+    }
+
+    @Override
     protected ForkGate forks() {
         return scheduler.forks;
     }

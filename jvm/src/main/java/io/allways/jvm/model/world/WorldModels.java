@@ -25,6 +25,7 @@ public final class WorldModels {
             Machines.class,
             StackWalks.class,
             Folders.class,
+            StandardStreams.class,
             Givens.Systems.class,
             Givens.Booleans.class,
             Givens.Integers.class,
