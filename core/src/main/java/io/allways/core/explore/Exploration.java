@@ -1,5 +1,6 @@
 package io.allways.core.explore;
 
+import io.allways.core.Assumption;
 import io.allways.core.Execution;
 import io.allways.core.NotDeterministic;
 import io.allways.core.Observer;
@@ -56,8 +57,9 @@ public record Exploration(Target target, String algorithm, Settings settings) {
             try {
                 Probe.deterministic(target, settings.limits().steps());
                 Verdict verdict = Explorers.named(algorithm).explore(target, settings, observer);
+                List<Assumption> assumptions = target.assumptions();
                 target.settled();
-                return verdict;
+                return verdict.assuming(assumptions);
             } catch (ScheduleMismatch e) {
                 throw NotDeterministic.of(e);
             } catch (Restart e) {
