@@ -1,6 +1,6 @@
 package io.allways.jvm;
 
-import io.allways.jvm.model.Givens;
+import io.allways.jvm.model.world.Givens;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.invoke.MethodHandle;

@@ -1,6 +1,6 @@
 package io.allways.jvm;
 
-import io.allways.jvm.model.CollectionModels;
+import io.allways.jvm.model.collections.CollectionModels;
 
 /// Loads what [io.allways.jvm.weave.CollectionMaker] makes; one loader for all workers, so that it is compiled once.
 final class MadeLoader extends ClassLoader {

@@ -1,7 +1,7 @@
 package io.allways.jvm.http;
 
 import com.sun.net.httpserver.Headers;
-import io.allways.jvm.model.CheckedCompletableFuture;
+import io.allways.jvm.model.executors.CheckedCompletableFuture;
 import io.allways.jvm.run.Hooks;
 import io.allways.jvm.run.World;
 import io.allways.jvm.weave.Replacements.Replaces;

@@ -1,4 +1,4 @@
-/// What stands in for classes of the JDK in a program under test.
+/// What stands in for classes of the JDK in a program under test, by subject; [io.allways.jvm.model.Models] has all.
 @NullMarked
 package io.allways.jvm.model;
 

@@ -15,9 +15,9 @@ final class CallMaker {
     static final String READY = "$ready";
     private static final String ACCESS = "io/allways/jvm/run/Access";
     private static final String CALLS = "io/allways/jvm/run/Calls";
-    private static final String OPS = "io/allways/jvm/model/Ops";
-    private static final String STEPS = "io/allways/jvm/model/Steps";
-    private static final String TURNS = "io/allways/jvm/model/Turns";
+    private static final String OPS = "io/allways/jvm/model/collections/Ops";
+    private static final String STEPS = "io/allways/jvm/model/collections/Steps";
+    private static final String TURNS = "io/allways/jvm/model/collections/Turns";
     static final String INSIDE = "inside";
     private static final String ON_OBJECT = "(Ljava/lang/Object;)V";
 

@@ -27,8 +27,8 @@ public final class CollectionMaker {
     static final String PACKAGE = "io/allways/jvm/made/";
     private static final String SYNCHRONISED = PACKAGE + "Synchronized";
     private static final String BUFFER = PACKAGE + "StringBuffers";
-    static final String VIEW = "io/allways/jvm/model/View";
-    private static final String OWNER = "io/allways/jvm/model/Ops$Owner";
+    static final String VIEW = "io/allways/jvm/model/collections/View";
+    private static final String OWNER = "io/allways/jvm/model/collections/Ops$Owner";
     private static final String GUARDED = "io/allways/jvm/run/Calls$Guarded";
     private static final String FACTORY = "newKeySet";
 

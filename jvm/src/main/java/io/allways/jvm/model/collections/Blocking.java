@@ -1,0 +1,132 @@
+package io.allways.jvm.model.collections;
+
+import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.Calls.Outcome;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.BlockingDeque;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/// Queues that wait for room or for an element: a guarded op, in which the queue's own call that does not wait is made.
+public final class Blocking {
+    private static final long NONEMPTY = 1;
+    private static final long SPACE = 2;
+
+    private Blocking() {}
+
+    public static long guards(BlockingQueue<?> queue) {
+        return (queue.isEmpty() ? 0 : NONEMPTY) | (queue.remainingCapacity() > 0 ? SPACE : 0);
+    }
+
+    /// What is done once it need not wait.
+    private interface Step<T> {
+        T take();
+    }
+
+    /// @param otherwise what comes out if the time is up
+    private static <T extends @Nullable Object> T await(Object queue, long guard, long nanos, T otherwise, Step<T> step)
+            throws InterruptedException {
+        if (Calls.await(queue, guard, nanos, true) == Outcome.TIMED_OUT) {
+            return otherwise;
+        }
+        try {
+            return step.take();
+        } finally {
+            Calls.end(queue, true);
+        }
+    }
+
+    public static <E> void put(BlockingQueue<E> queue, E element) throws InterruptedException {
+        Objects.requireNonNull(element);
+        await(queue, SPACE, 0, false, () -> queue.offer(element));
+    }
+
+    public static <E> boolean offer(BlockingQueue<E> queue, E element, long time, TimeUnit unit)
+            throws InterruptedException {
+        Objects.requireNonNull(element);
+        return time <= 0
+                ? queue.offer(element)
+                : await(queue, SPACE, unit.toNanos(time), false, () -> queue.offer(element));
+    }
+
+    @SuppressWarnings("NullAway") // it is not empty
+    public static <E> E take(BlockingQueue<E> queue) throws InterruptedException {
+        return await(queue, NONEMPTY, 0, null, queue::poll);
+    }
+
+    @SuppressWarnings("NullAway") // there may be nothing
+    public static <E> @Nullable E poll(BlockingQueue<E> queue, long time, TimeUnit unit) throws InterruptedException {
+        return time <= 0 ? queue.poll() : await(queue, NONEMPTY, unit.toNanos(time), null, queue::poll);
+    }
+
+    // --- deques
+
+    public static <E> void putFirst(BlockingDeque<E> queue, E element) throws InterruptedException {
+        Objects.requireNonNull(element);
+        await(queue, SPACE, 0, false, () -> queue.offerFirst(element));
+    }
+
+    public static <E> void putLast(BlockingDeque<E> queue, E element) throws InterruptedException {
+        put(queue, element);
+    }
+
+    public static <E> boolean offerFirst(BlockingDeque<E> queue, E element, long time, TimeUnit unit)
+            throws InterruptedException {
+        Objects.requireNonNull(element);
+        return time <= 0
+                ? queue.offerFirst(element)
+                : await(queue, SPACE, unit.toNanos(time), false, () -> queue.offerFirst(element));
+    }
+
+    public static <E> boolean offerLast(BlockingDeque<E> queue, E element, long time, TimeUnit unit)
+            throws InterruptedException {
+        return offer(queue, element, time, unit);
+    }
+
+    public static <E> E takeFirst(BlockingDeque<E> queue) throws InterruptedException {
+        return take(queue);
+    }
+
+    @SuppressWarnings("NullAway") // it is not empty
+    public static <E> E takeLast(BlockingDeque<E> queue) throws InterruptedException {
+        return await(queue, NONEMPTY, 0, null, queue::pollLast);
+    }
+
+    public static <E> @Nullable E pollFirst(BlockingDeque<E> queue, long time, TimeUnit unit)
+            throws InterruptedException {
+        return poll(queue, time, unit);
+    }
+
+    @SuppressWarnings("NullAway") // there may be nothing
+    public static <E> @Nullable E pollLast(BlockingDeque<E> queue, long time, TimeUnit unit)
+            throws InterruptedException {
+        return time <= 0 ? queue.pollLast() : await(queue, NONEMPTY, unit.toNanos(time), null, queue::pollLast);
+    }
+
+    // --- many
+
+    public static <E> int drainTo(BlockingQueue<E> queue, Collection<? super E> into) {
+        return drainTo(queue, into, Integer.MAX_VALUE);
+    }
+
+    public static <E> int drainTo(BlockingQueue<E> queue, Collection<? super E> into, int most) {
+        if (Objects.requireNonNull(into) == queue) {
+            throw new IllegalArgumentException();
+        }
+        List<E> taken = new ArrayList<>();
+        if (most > 0) {
+            Calls.begin(queue);
+            try {
+                queue.drainTo(taken, most);
+            } finally {
+                Calls.end(queue, !taken.isEmpty());
+            }
+        }
+        into.addAll(taken);
+        return taken.size();
+    }
+}

@@ -1,0 +1,270 @@
+package io.allways.jvm.model.collections;
+
+import io.allways.jvm.model.collections.HandOver.Offered;
+import io.allways.jvm.model.collections.HandOver.Patience;
+import io.allways.jvm.run.Calls;
+import io.allways.jvm.weave.Replacements.StandsFor;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Spliterator;
+import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/// A queue whose producers may wait until somebody has taken what they gave.
+@StandsFor(LinkedTransferQueue.class)
+public class CheckedTransferQueue<E> extends LinkedTransferQueue<E> implements Calls.Guarded {
+    private static final long serialVersionUID = 1;
+
+    @SuppressWarnings("this-escape") // only to be remembered
+    private final transient HandOver<E> inner = new HandOver<>(this);
+
+    public CheckedTransferQueue() {}
+
+    @SuppressWarnings("this-escape")
+    public CheckedTransferQueue(Collection<? extends E> all) {
+        addAll(all);
+    }
+
+    @Override
+    public long guards() {
+        return inner.guards();
+    }
+
+    // --- giving
+
+    @Override
+    public void put(E element) {
+        offer(element);
+    }
+
+    @Override
+    public boolean add(E element) {
+        return offer(element);
+    }
+
+    @Override
+    public boolean offer(E element) {
+        return Uninterrupted.get(() -> inner.give(element, Patience.LEAVES, 0));
+    }
+
+    @Override
+    public boolean offer(E element, long time, TimeUnit unit) {
+        return offer(element);
+    }
+
+    @Override
+    public boolean addAll(Collection<? extends E> all) {
+        boolean added = false;
+        for (E each : all) {
+            added |= offer(each);
+        }
+        return added;
+    }
+
+    @Override
+    public void transfer(E element) throws InterruptedException {
+        inner.give(element, Patience.WAITS, 0);
+    }
+
+    @Override
+    public boolean tryTransfer(E element) {
+        return Uninterrupted.get(() -> inner.give(element, Patience.NONE, 0));
+    }
+
+    @Override
+    public boolean tryTransfer(E element, long time, TimeUnit unit) throws InterruptedException {
+        return inner.give(element, time > 0 ? Patience.WAITS : Patience.NONE, unit.toNanos(time));
+    }
+
+    // --- taking
+
+    @Override
+    @SuppressWarnings("NullAway") // without a limit there is something
+    public E take() throws InterruptedException {
+        return inner.take(Patience.WAITS, 0);
+    }
+
+    @Override
+    public @Nullable E poll(long time, TimeUnit unit) throws InterruptedException {
+        return inner.take(time > 0 ? Patience.WAITS : Patience.NONE, unit.toNanos(time));
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // there may be nothing
+    public @Nullable E poll() {
+        return Uninterrupted.get(() -> inner.take(Patience.NONE, 0));
+    }
+
+    @Override
+    public int drainTo(Collection<? super E> into) {
+        return drainTo(into, Integer.MAX_VALUE);
+    }
+
+    @Override
+    public int drainTo(Collection<? super E> into, int most) {
+        if (Objects.requireNonNull(into) == this) {
+            throw new IllegalArgumentException();
+        }
+        int count = 0;
+        for (E next; count < most && (next = poll()) != null; count++) {
+            into.add(next);
+        }
+        return count;
+    }
+
+    @Override
+    public boolean remove(@Nullable Object element) {
+        return removes(each -> each.element.equals(element));
+    }
+
+    private boolean removes(Predicate<Offered<E>> which) {
+        boolean controlled = Calls.begin(this);
+        boolean removed = false;
+        try {
+            removed = inner.removes(which);
+        } finally {
+            if (controlled) {
+                Calls.end(this, removed);
+            }
+        }
+        return removed;
+    }
+
+    @Override
+    public void clear() {
+        while (poll() != null) {
+            // until there are no more
+        }
+    }
+
+    @Override
+    public boolean removeIf(Predicate<? super E> filter) {
+        return Bulk.removeIf(this, filter);
+    }
+
+    @Override
+    public boolean removeAll(Collection<?> all) {
+        return removeIf(all::contains);
+    }
+
+    @Override
+    public boolean retainAll(Collection<?> all) {
+        return removeIf(each -> !all.contains(each));
+    }
+
+    // --- looking
+
+    private List<Offered<E>> all() {
+        boolean controlled = Calls.beginLook(this);
+        try {
+            return inner.all();
+        } finally {
+            if (controlled) {
+                Calls.end(this, false);
+            }
+        }
+    }
+
+    private List<E> elements() {
+        List<E> elements = new ArrayList<>();
+        for (Offered<E> each : all()) {
+            elements.add(each.element);
+        }
+        return elements;
+    }
+
+    @Override
+    public boolean hasWaitingConsumer() {
+        return getWaitingConsumerCount() > 0;
+    }
+
+    @Override
+    public int getWaitingConsumerCount() {
+        boolean controlled = Calls.beginLook(this);
+        try {
+            return inner.waitingTakers();
+        } finally {
+            if (controlled) {
+                Calls.end(this, false);
+            }
+        }
+    }
+
+    @Override
+    public @Nullable E peek() {
+        List<E> all = elements();
+        return all.isEmpty() ? null : all.getFirst();
+    }
+
+    @Override
+    public int size() {
+        return elements().size();
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return elements().isEmpty();
+    }
+
+    @Override
+    public boolean contains(@Nullable Object element) {
+        return elements().contains(element);
+    }
+
+    @Override
+    public Iterator<E> iterator() {
+        Iterator<Offered<E>> all = all().iterator();
+        return new Iterator<>() {
+            private @Nullable Offered<E> last;
+
+            @Override
+            public boolean hasNext() {
+                return all.hasNext();
+            }
+
+            @Override
+            public E next() {
+                Offered<E> next = all.next();
+                last = next;
+                return next.element;
+            }
+
+            @Override
+            public void remove() {
+                Offered<E> gone = Objects.requireNonNull(last);
+                removes(each -> each == gone);
+            }
+        };
+    }
+
+    @Override
+    public Spliterator<E> spliterator() {
+        return elements().spliterator();
+    }
+
+    @Override
+    public void forEach(Consumer<? super E> action) {
+        elements().forEach(action);
+    }
+
+    @Override
+    public Object[] toArray() {
+        return elements().toArray();
+    }
+
+    @Override
+    public <T> T[] toArray(T[] array) {
+        return elements().toArray(array);
+    }
+
+    @Override
+    public String toString() {
+        return elements().toString();
+    }
+}

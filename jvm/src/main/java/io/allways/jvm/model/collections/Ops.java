@@ -1,0 +1,50 @@
+package io.allways.jvm.model.collections;
+
+import io.allways.jvm.run.Calls;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/// What made classes call around a call that is one op.
+public final class Ops {
+    /// A made collection, whose views are wrapped unless one of them asks.
+    public interface Owner {
+        void inside(boolean is);
+    }
+
+    private Ops() {}
+
+    public static void inside(Object object, boolean is) {
+        if (object instanceof Owner owner) {
+            owner.inside(is);
+        }
+    }
+
+    public static boolean begin(Object object) {
+        return object instanceof ComputingMap<?, ?> map ? Calls.begin(map, map.needs()) : Calls.begin(object);
+    }
+
+    public static boolean beginLook(Object object) {
+        return Calls.beginLook(object);
+    }
+
+    /// A copy of what a call will read.
+    public static @Nullable Collection<?> copy(@Nullable Collection<?> given) {
+        return given == null || !Calls.on() ? given : Arrays.asList(given.toArray());
+    }
+
+    /// A copy of a map, at one moment.
+    @SuppressWarnings("NonApiType") // called in its place
+    public static <K, V> ConcurrentHashMap<K, V> copy(ConcurrentHashMap<K, V> map) {
+        if (!Calls.beginLook(map)) {
+            return map;
+        }
+        try {
+            return new ConcurrentHashMap<>((Map<K, V>) map);
+        } finally {
+            Calls.end(map, false);
+        }
+    }
+}

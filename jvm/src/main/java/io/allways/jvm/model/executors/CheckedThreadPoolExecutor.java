@@ -1,0 +1,293 @@
+package io.allways.jvm.model.executors;
+
+import io.allways.jvm.run.Calls;
+import io.allways.jvm.weave.Replacements.StandsFor;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionHandler;
+import java.util.concurrent.RunnableFuture;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/// A [ThreadPoolExecutor] whose work is done by a [Pool].
+@StandsFor(ThreadPoolExecutor.class)
+public class CheckedThreadPoolExecutor extends ThreadPoolExecutor {
+    /// Null where there is no control.
+    private final @Nullable Pool pool;
+
+    public CheckedThreadPoolExecutor(int core, int max, long keepAlive, TimeUnit unit, BlockingQueue<Runnable> queue) {
+        this(core, max, keepAlive, unit, queue, Factories.threads(), new AbortPolicy());
+    }
+
+    public CheckedThreadPoolExecutor(
+            int core, int max, long keepAlive, TimeUnit unit, BlockingQueue<Runnable> queue, ThreadFactory factory) {
+        this(core, max, keepAlive, unit, queue, factory, new AbortPolicy());
+    }
+
+    public CheckedThreadPoolExecutor(
+            int core,
+            int max,
+            long keepAlive,
+            TimeUnit unit,
+            BlockingQueue<Runnable> queue,
+            RejectedExecutionHandler handler) {
+        this(core, max, keepAlive, unit, queue, Factories.threads(), handler);
+    }
+
+    @SuppressWarnings("this-escape")
+    public CheckedThreadPoolExecutor(
+            int core,
+            int max,
+            long keepAlive,
+            TimeUnit unit,
+            BlockingQueue<Runnable> queue,
+            ThreadFactory factory,
+            RejectedExecutionHandler handler) {
+        super(core, max, keepAlive, unit, queue, factory, handler);
+        pool = Calls.on() ? new Pool(this, hooks(), core, max, unit.toNanos(keepAlive), queue, factory, handler) : null;
+    }
+
+    private PoolOwner hooks() {
+        return new PoolOwner() {
+            @Override
+            public void before(Thread thread, Runnable task) {
+                beforeExecute(thread, task);
+            }
+
+            @Override
+            public void after(Runnable task, @Nullable Throwable thrown) {
+                afterExecute(task, thrown);
+            }
+
+            @Override
+            public void over() {
+                terminated();
+            }
+        };
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        if (pool == null) {
+            super.execute(task);
+        } else {
+            pool.execute(task);
+        }
+    }
+
+    @Override
+    public void shutdown() {
+        if (pool == null) {
+            super.shutdown();
+        } else {
+            pool.shutdown();
+        }
+    }
+
+    @Override
+    public List<Runnable> shutdownNow() {
+        return pool == null ? super.shutdownNow() : pool.shutdownNow();
+    }
+
+    @Override
+    public boolean isShutdown() {
+        return pool == null ? super.isShutdown() : pool.state() != Pool.State.RUNNING;
+    }
+
+    @Override
+    public boolean isTerminating() {
+        return pool == null ? super.isTerminating() : isShutdown() && !isTerminated();
+    }
+
+    @Override
+    public boolean isTerminated() {
+        return pool == null ? super.isTerminated() : pool.isTerminated();
+    }
+
+    @Override
+    public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+        return pool == null
+                ? super.awaitTermination(timeout, unit)
+                : pool.awaitTermination(Math.max(1, unit.toNanos(timeout)));
+    }
+
+    @Override
+    public void close() {
+        if (pool == null) {
+            super.close();
+        } else {
+            Closing.close(this, pool::awaitTermination);
+        }
+    }
+
+    @Override
+    public <T> List<Future<T>> invokeAll(Collection<? extends Callable<T>> tasks) throws InterruptedException {
+        return Invocations.all(this, tasks, 0);
+    }
+
+    @Override
+    public <T> List<Future<T>> invokeAll(Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
+            throws InterruptedException {
+        return Invocations.all(this, tasks, Math.max(1, unit.toNanos(timeout)));
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // a task may have no result
+    public <T> T invokeAny(Collection<? extends Callable<T>> tasks) throws InterruptedException, ExecutionException {
+        try {
+            return Invocations.any(this, tasks, 0);
+        } catch (TimeoutException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // a task may have no result
+    public <T> T invokeAny(Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        return Invocations.any(this, tasks, Math.max(1, unit.toNanos(timeout)));
+    }
+
+    @Override
+    protected <T> RunnableFuture<T> newTaskFor(Callable<T> callable) {
+        return Futures.of(callable);
+    }
+
+    @Override
+    @SuppressWarnings("NullAway") // a task may have no result
+    protected <T> RunnableFuture<T> newTaskFor(Runnable runnable, T value) {
+        return Futures.of(runnable, value);
+    }
+
+    // --- settings and statistics
+
+    @Override
+    public void setThreadFactory(ThreadFactory factory) {
+        super.setThreadFactory(factory);
+        if (pool != null) {
+            pool.factory = factory;
+        }
+    }
+
+    @Override
+    public void setRejectedExecutionHandler(RejectedExecutionHandler handler) {
+        super.setRejectedExecutionHandler(handler);
+        if (pool != null) {
+            pool.handler = handler;
+        }
+    }
+
+    @Override
+    public void setCorePoolSize(int size) {
+        super.setCorePoolSize(size);
+        if (pool != null) {
+            pool.core = size;
+            while (!pool.queue.isEmpty() && pool.prestart(size)) {
+                // One more.
+            }
+        }
+    }
+
+    @Override
+    public void setMaximumPoolSize(int size) {
+        super.setMaximumPoolSize(size);
+        if (pool != null) {
+            pool.max = size;
+        }
+    }
+
+    @Override
+    public void setKeepAliveTime(long time, TimeUnit unit) {
+        super.setKeepAliveTime(time, unit);
+        if (pool != null) {
+            pool.keepAlive = unit.toNanos(time);
+        }
+    }
+
+    @Override
+    public void allowCoreThreadTimeOut(boolean value) {
+        super.allowCoreThreadTimeOut(value);
+        if (pool != null) {
+            pool.coreTimesOut = value;
+        }
+    }
+
+    @Override
+    public boolean prestartCoreThread() {
+        return pool == null ? super.prestartCoreThread() : pool.prestart(pool.core);
+    }
+
+    @Override
+    public int prestartAllCoreThreads() {
+        if (pool == null) {
+            return super.prestartAllCoreThreads();
+        }
+        int count = 0;
+        while (pool.prestart(pool.core)) {
+            count++;
+        }
+        return count;
+    }
+
+    @Override
+    public BlockingQueue<Runnable> getQueue() {
+        return pool == null ? super.getQueue() : new PoolQueue(pool);
+    }
+
+    @Override
+    public boolean remove(Runnable task) {
+        return pool == null ? super.remove(task) : getQueue().remove(task);
+    }
+
+    @Override
+    public void purge() {
+        if (pool == null) {
+            super.purge();
+        } else {
+            for (Runnable task : getQueue()) {
+                if (task instanceof Future<?> future && future.isCancelled()) {
+                    remove(task);
+                }
+            }
+        }
+    }
+
+    @Override
+    public int getPoolSize() {
+        return pool == null ? super.getPoolSize() : pool.size();
+    }
+
+    @Override
+    public int getActiveCount() {
+        return pool == null ? super.getActiveCount() : pool.active();
+    }
+
+    @Override
+    public int getLargestPoolSize() {
+        return pool == null ? super.getLargestPoolSize() : pool.size() < 0 ? 0 : pool.largest;
+    }
+
+    @Override
+    public long getTaskCount() {
+        return pool == null
+                ? super.getTaskCount()
+                : getCompletedTaskCount() + getActiveCount() + getQueue().size();
+    }
+
+    @Override
+    public long getCompletedTaskCount() {
+        return pool == null ? super.getCompletedTaskCount() : pool.completed();
+    }
+
+    @Override
+    public String toString() {
+        return pool == null ? super.toString() : "ThreadPoolExecutor[" + pool.state + "]";
+    }
+}

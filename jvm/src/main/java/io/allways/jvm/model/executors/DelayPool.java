@@ -1,0 +1,147 @@
+package io.allways.jvm.model.executors;
+
+import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.World;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionHandler;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import org.jspecify.annotations.Nullable;
+
+/// As [Pool], for tasks that wait for their time. A worker says up to when it waits, then waits for that, or for a task
+/// that is due earlier. Its time comes when nothing else can go on, as with all time limits.
+final class DelayPool extends Pool {
+    /// The first of the guards of the single workers.
+    private static final int FIRST = 4;
+
+    private static final int GUARDS = 26;
+
+    final PriorityQueue<ScheduledTask<?>> delays = new PriorityQueue<>();
+    boolean delayedAfterShutdown = true;
+    boolean periodicAfterShutdown;
+    boolean removesCancelled;
+    private int tasks;
+
+    DelayPool(
+            ThreadPoolExecutor executor,
+            PoolOwner owner,
+            int core,
+            ThreadFactory factory,
+            RejectedExecutionHandler handler) {
+        super(executor, owner, core, Integer.MAX_VALUE, 0, new LinkedBlockingQueue<>(), factory, handler);
+    }
+
+    int number() {
+        return tasks++;
+    }
+
+    @Override
+    public long guards() {
+        boolean shut = state != State.RUNNING;
+        boolean over = state == State.STOPPED || shut && delays.isEmpty();
+        long held = super.guards() & ~(WORK | OVER) | (over ? OVER : 0);
+        ScheduledTask<?> head = delays.peek();
+        for (int i = 0; i < workers.size(); i++) {
+            PoolWorker worker = workers.get(i);
+            if (over || head != null && (head.ready || head.due < worker.waitsFor)) {
+                held |= guard(i);
+            }
+        }
+        return held;
+    }
+
+    private static long guard(int index) {
+        return 1L << FIRST + index % GUARDS;
+    }
+
+    /// Hands in a task; false if it is too late for that.
+    void schedule(ScheduledTask<?> task, boolean again) {
+        PoolWorker fresh = new PoolWorker(this, null);
+        boolean on = Calls.begin(this);
+        boolean accepted = state == State.RUNNING || again && state == State.SHUT && periodicAfterShutdown;
+        boolean added = accepted && workers.size() < Math.max(1, core);
+        if (accepted) {
+            delays.add(task);
+        }
+        if (added) {
+            add(fresh);
+        }
+        if (on) {
+            Calls.end(this, accepted);
+        }
+        if (added) {
+            start(fresh);
+        }
+        if (!accepted) {
+            if (again) {
+                task.cancel(false);
+            } else {
+                handler.rejectedExecution(task, executor);
+            }
+        }
+    }
+
+    boolean remove(Object task) {
+        boolean on = Calls.begin(this);
+        boolean removed = delays.remove(task);
+        if (on) {
+            Calls.end(this, removed);
+        }
+        return removed;
+    }
+
+    @Override
+    @Nullable Runnable take(PoolWorker worker) {
+        int index = Math.max(0, workers.indexOf(worker));
+        long limit = 0;
+        boolean waits = false;
+        while (true) {
+            World.idle(waits && limit == 0);
+            try {
+                if (!waits) {
+                    Calls.begin(this);
+                } else if (Calls.await(this, guard(index), limit, true) == Calls.Outcome.TIMED_OUT) {
+                    Calls.begin(this);
+                }
+            } catch (InterruptedException e) {
+                continue;
+            } finally {
+                World.idle(false);
+            }
+            boolean ends = state == State.STOPPED || state == State.SHUT && delays.isEmpty();
+            ScheduledTask<?> head = ends ? null : delays.peek();
+            boolean due = false;
+            if (head != null && (head.ready || head.due <= World.now())) {
+                due = true;
+                delays.remove(head);
+                World.now(head.due);
+            } else {
+                worker.waitsFor = head == null ? Long.MAX_VALUE : head.due;
+                limit = head == null ? 0 : head.due - World.now();
+                waits = true;
+            }
+            Calls.end(this, !ends);
+            if (ends || due) {
+                return head != null && head.outer != null ? head.outer : head;
+            }
+        }
+    }
+
+    @Override
+    void shuts() {
+        delays.removeIf(task -> task.isPeriodic() ? !periodicAfterShutdown : !delayedAfterShutdown);
+    }
+
+    @Override
+    List<Runnable> shutdownNow() {
+        List<Runnable> rest = new ArrayList<>(super.shutdownNow());
+        // Stopped, so that nobody takes any of these any more.
+        for (Runnable task = delays.poll(); task != null; task = delays.poll()) {
+            rest.add(task);
+        }
+        return rest;
+    }
+}

@@ -1,0 +1,33 @@
+package io.allways.jvm.model.executors;
+
+import io.allways.jvm.run.World;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+
+/// The futures that executors make for what they are given.
+final class Futures {
+    private Futures() {}
+
+    static <T> CheckedFutureTask<T> of(Callable<T> callable) {
+        CheckedFutureTask<T> future = World.born(new CheckedFutureTask<>(callable));
+        future.runOnce = true;
+        return future;
+    }
+
+    static <T> CheckedFutureTask<T> of(Runnable runnable, @Nullable T value) {
+        return of(call(runnable, value));
+    }
+
+    static <T> Callable<T> call(Runnable runnable, @Nullable T value) {
+        Objects.requireNonNull(runnable);
+        return new Callable<>() {
+            @Override
+            @SuppressWarnings("NullAway") // a task may have no result
+            public T call() {
+                runnable.run();
+                return value;
+            }
+        };
+    }
+}

@@ -1,0 +1,416 @@
+package io.allways.jvm.model.executors;
+
+import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.Shown;
+import io.allways.jvm.run.Tracked;
+import io.allways.jvm.run.World;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.RejectedExecutionHandler;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.ThreadPoolExecutor;
+import org.jspecify.annotations.Nullable;
+
+/// How a [ThreadPoolExecutor] works: a call to hand in a task, a call of a worker to take the next one. That a worker
+/// is gone is an op of the worker alone, so that the order in which workers end does not count.
+@Shown("ThreadPoolExecutor")
+class Pool extends Tracked implements Calls.Guarded {
+    static final long WORK = 1;
+    /// No task is to come, and none waits.
+    static final long OVER = 2;
+    /// The hook for the end has been called; only for executors that have one.
+    static final long TERMINATED = 4;
+
+    enum State {
+        RUNNING,
+        SHUT,
+        STOPPED
+    }
+
+    final ThreadPoolExecutor executor;
+    final PoolOwner owner;
+    /// Whether the executor wants to know when it has come to its end.
+    private final boolean tells;
+
+    final Queue<Runnable> queue;
+    /// Tasks go only to workers that wait.
+    private final boolean direct;
+    private int idle;
+
+    int core;
+    int max;
+    long keepAlive;
+    boolean coreTimesOut;
+    ThreadFactory factory;
+    RejectedExecutionHandler handler;
+
+    State state = State.RUNNING;
+    private boolean terminated;
+    final List<PoolWorker> workers = new ArrayList<>();
+    int largest;
+    /// All there ever were.
+    private final List<PoolWorker> all = new ArrayList<>();
+    long completed;
+
+    Pool(
+            ThreadPoolExecutor executor,
+            PoolOwner owner,
+            int core,
+            int max,
+            long keepAlive,
+            BlockingQueue<Runnable> queue,
+            ThreadFactory factory,
+            RejectedExecutionHandler handler) {
+        this.executor = executor;
+        this.owner = owner;
+        this.core = core;
+        this.max = max;
+        this.keepAlive = keepAlive;
+        direct = queue instanceof SynchronousQueue;
+        this.queue = direct ? new ArrayDeque<>() : queue;
+        this.factory = factory;
+        this.handler = handler;
+        tells = overrides(executor.getClass());
+    }
+
+    private static boolean overrides(Class<?> type) {
+        for (Class<?> c = type; c != ThreadPoolExecutor.class; c = c.getSuperclass()) {
+            for (var method : c.getDeclaredMethods()) {
+                if (method.getName().equals("terminated") && method.getParameterCount() == 0) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public long guards() {
+        boolean shut = state != State.RUNNING;
+        return (shut || !queue.isEmpty() ? WORK : 0)
+                | (shut && queue.isEmpty() ? OVER : 0)
+                | (terminated ? TERMINATED : 0);
+    }
+
+    // --- handing in
+
+    void execute(Runnable task) {
+        Objects.requireNonNull(task);
+        PoolWorker fresh = new PoolWorker(this, task);
+        boolean added = false;
+        boolean accepted = false;
+        boolean on = Calls.begin(this);
+        try {
+            if (state == State.RUNNING) {
+                if (workers.size() < core) {
+                    added = true;
+                } else if (offer(task)) {
+                    accepted = true;
+                    fresh.first = null;
+                    added = workers.isEmpty();
+                } else {
+                    added = workers.size() < max;
+                }
+            }
+            if (added) {
+                add(fresh);
+            }
+        } finally {
+            if (on) {
+                Calls.end(this, added || accepted);
+            }
+        }
+        if (added) {
+            start(fresh);
+        } else if (!accepted) {
+            handler.rejectedExecution(task, executor);
+        }
+    }
+
+    private boolean offer(Runnable task) {
+        if (direct) {
+            if (idle == 0) {
+                return false;
+            }
+            idle--;
+        }
+        return queue.offer(task);
+    }
+
+    final void add(PoolWorker worker) {
+        workers.add(worker);
+        all.add(worker);
+        largest = Math.max(largest, workers.size());
+    }
+
+    final void start(PoolWorker worker) {
+        Thread thread = factory.newThread(worker);
+        if (thread == null) {
+            leave(worker);
+            worker.gone.set();
+            return;
+        }
+        thread.start();
+        worker.thread = thread;
+        worker.started.set();
+    }
+
+    /// Starts a worker that takes its first task from the queue. False if there are enough.
+    boolean prestart(int limit) {
+        PoolWorker fresh = new PoolWorker(this, null);
+        boolean on = Calls.begin(this);
+        boolean added = state == State.RUNNING && workers.size() < limit;
+        if (added) {
+            add(fresh);
+        }
+        if (on) {
+            Calls.end(this, added);
+        }
+        if (added) {
+            start(fresh);
+        }
+        return added;
+    }
+
+    // --- working
+
+    /// The next task for a worker; null if it is to end. It only looks whether there is something to do before it takes
+    /// a task, because workers that end then do not depend on each other.
+    @Nullable Runnable take(PoolWorker worker) {
+        if (direct && !waits()) {
+            return null;
+        }
+        boolean limited = coreTimesOut || max > core;
+        while (true) {
+            World.idle(true);
+            try {
+                if (limited) {
+                    if (Calls.await(this, WORK, Math.max(1, keepAlive), false) == Calls.Outcome.TIMED_OUT) {
+                        if (timedOut(worker)) {
+                            return null;
+                        }
+                        limited = false;
+                        continue;
+                    }
+                } else {
+                    Calls.beginLook(this, WORK);
+                }
+            } catch (InterruptedException e) {
+                continue;
+            } finally {
+                World.idle(false);
+            }
+            boolean ends = state == State.STOPPED || state == State.SHUT && queue.isEmpty();
+            Calls.end(this, false);
+            if (ends) {
+                return null;
+            }
+            boolean on = Calls.begin(this);
+            Runnable task = poll();
+            if (on) {
+                Calls.end(this, task != null);
+            }
+            if (task != null) {
+                return task;
+            }
+        }
+    }
+
+    private @Nullable Runnable poll() {
+        return state == State.STOPPED ? null : queue.poll();
+    }
+
+    private boolean waits() {
+        boolean on = Calls.begin(this);
+        boolean goesOn = state == State.RUNNING || !queue.isEmpty();
+        if (goesOn) {
+            idle++;
+        }
+        if (on) {
+            Calls.end(this, goesOn);
+        }
+        return goesOn;
+    }
+
+    /// Nothing came for so long that the worker may end; whether it does.
+    private boolean timedOut(PoolWorker worker) {
+        boolean on = Calls.begin(this);
+        boolean ends = queue.isEmpty() && (coreTimesOut || workers.size() > core);
+        if (ends) {
+            idle = Math.max(0, idle - 1);
+            workers.remove(worker);
+        }
+        if (on) {
+            Calls.end(this, ends);
+        }
+        return ends;
+    }
+
+    /// A task threw: its thread ends, and another takes its place.
+    void replace(PoolWorker worker) {
+        PoolWorker fresh = new PoolWorker(this, null);
+        boolean on = Calls.begin(this);
+        workers.remove(worker);
+        boolean needed = state != State.STOPPED && (workers.size() < core || !queue.isEmpty() && workers.isEmpty());
+        if (needed) {
+            add(fresh);
+        }
+        if (on) {
+            Calls.end(this, true);
+        }
+        if (needed) {
+            start(fresh);
+        } else {
+            leave(worker);
+        }
+    }
+
+    void leave(PoolWorker worker) {
+        if (!tells) {
+            return;
+        }
+        boolean on = Calls.begin(this);
+        workers.remove(worker);
+        boolean last = workers.isEmpty() && (guards() & OVER) != 0 && !terminated;
+        if (on) {
+            Calls.end(this, true);
+        }
+        if (last) {
+            tell();
+        }
+    }
+
+    private void tell() {
+        owner.over();
+        boolean on = Calls.begin(this);
+        terminated = true;
+        if (on) {
+            Calls.end(this, true);
+        }
+    }
+
+    // --- ending
+
+    void shutdown() {
+        boolean on = Calls.begin(this);
+        boolean changed = state == State.RUNNING;
+        boolean last = changed && tells && workers.isEmpty();
+        if (changed) {
+            state = State.SHUT;
+            shuts();
+        }
+        if (on) {
+            Calls.end(this, changed);
+        }
+        if (last) {
+            tell();
+        }
+    }
+
+    /// What else there is to do, without control.
+    void shuts() {}
+
+    List<Runnable> shutdownNow() {
+        boolean on = Calls.begin(this);
+        boolean last = state == State.RUNNING && tells && workers.isEmpty();
+        state = State.STOPPED;
+        List<Runnable> rest = new ArrayList<>();
+        for (Runnable task = queue.poll(); task != null; task = queue.poll()) {
+            rest.add(task);
+        }
+        List<PoolWorker> left = new ArrayList<>(workers);
+        if (on) {
+            Calls.end(this, true);
+        }
+        for (PoolWorker worker : left) {
+            worker.started.await();
+            Thread thread = worker.thread;
+            if (thread != null) {
+                thread.interrupt();
+            }
+        }
+        if (last) {
+            tell();
+        }
+        return rest;
+    }
+
+    /// `nanos`: 0 if for ever.
+    boolean awaitTermination(long nanos) throws InterruptedException {
+        if (tells) {
+            return await(this, TERMINATED, nanos);
+        }
+        if (!await(this, OVER, nanos)) {
+            return false;
+        }
+        for (int i = 0; i < all.size(); i++) {
+            if (!all.get(i).gone.await(nanos)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    static boolean await(Object object, long guard, long nanos) throws InterruptedException {
+        if (Calls.await(object, guard, nanos, false) == Calls.Outcome.READY) {
+            Calls.end(object, false);
+            return true;
+        }
+        return false;
+    }
+
+    State state() {
+        boolean on = Calls.beginLook(this);
+        State now = state;
+        if (on) {
+            Calls.end(this, false);
+        }
+        return now;
+    }
+
+    boolean isTerminated() {
+        boolean on = Calls.beginLook(this);
+        long now = guards();
+        if (on) {
+            Calls.end(this, false);
+        }
+        return tells ? (now & TERMINATED) != 0 : (now & OVER) != 0 && here() == 0;
+    }
+
+    /// How many workers there are.
+    int size() {
+        state();
+        return here();
+    }
+
+    /// How many workers run a task.
+    int active() {
+        boolean on = Calls.beginLook(this);
+        int count = 0;
+        for (PoolWorker worker : workers) {
+            count += worker.busy ? 1 : 0;
+        }
+        if (on) {
+            Calls.end(this, false);
+        }
+        return count;
+    }
+
+    long completed() {
+        state();
+        return completed;
+    }
+
+    private int here() {
+        int count = 0;
+        for (PoolWorker worker : List.copyOf(workers)) {
+            count += worker.gone.isSet() ? 0 : 1;
+        }
+        return count;
+    }
+}

@@ -1,0 +1,326 @@
+package io.allways.jvm.model.locks;
+
+import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.Stages;
+import io.allways.jvm.weave.Replacements.Replaces;
+import io.allways.jvm.weave.Replacements.StandsFor;
+import java.util.concurrent.Phaser;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/// `Phaser`, on [Stages]: a tree of them has those of its root, where the phase is. `onAdvance` of a subclass runs
+/// under control, after the last has arrived and before the phase begins; who registers meanwhile waits.
+@StandsFor(Phaser.class)
+public class CheckedPhaser extends Phaser {
+    /// A phase, as those see it who wait for its end.
+    private static final class Round {
+        final Stages.Turn turn = new Stages.Turn();
+        int next;
+    }
+
+    private final Stages stages;
+    private final CheckedPhaser root;
+    private final @Nullable CheckedPhaser parent;
+    private int parties;
+    private int unarrived;
+    /// The phase in which `unarrived` is true; that of the root is the phase of all.
+    private int phase;
+
+    private boolean terminated;
+    private Round round = new Round();
+
+    public CheckedPhaser() {
+        this(null, 0);
+    }
+
+    public CheckedPhaser(int parties) {
+        this(null, parties);
+    }
+
+    public CheckedPhaser(@Nullable Phaser parent) {
+        this(parent, 0);
+    }
+
+    public CheckedPhaser(@Nullable Phaser parent, int parties) {
+        super(parent, parties);
+        this.parent = parent instanceof CheckedPhaser checked ? checked : null;
+        root = this.parent == null ? this : this.parent.root;
+        stages = this.parent == null ? new Stages() : root.stages;
+        if (this.parent != null && parties > 0 && Calls.on()) {
+            this.parent.register();
+            phase = root.phase;
+        }
+        this.parties = parties;
+        unarrived = parties;
+    }
+
+    private int shown() {
+        return root.terminated ? root.phase | Integer.MIN_VALUE : root.phase;
+    }
+
+    /// A phaser below the root learns of a new phase when it is used.
+    private void reconcile() {
+        if (phase != root.phase) {
+            phase = root.phase;
+            unarrived = parties;
+        }
+    }
+
+    // --- registering
+
+    @Override
+    public int register() {
+        return Calls.on() ? enrol(1) : super.register();
+    }
+
+    @Override
+    public int bulkRegister(int count) {
+        if (count < 0) {
+            throw new IllegalArgumentException();
+        }
+        return !Calls.on() ? super.bulkRegister(count) : count == 0 ? Finals.getPhase(this) : enrol(count);
+    }
+
+    private int enrol(int count) {
+        stages.arrive();
+        while (!root.terminated && !mayEnrol()) {
+            Stages.Turn turn = root.round.turn;
+            stages.looked();
+            stages.awaitDeaf(turn, 0);
+            stages.arrive();
+        }
+        if (root.terminated) {
+            stages.looked();
+        } else {
+            add(count);
+            stages.arrived(null);
+        }
+        return shown();
+    }
+
+    private boolean mayEnrol() {
+        reconcile();
+        return parties == 0 ? parent == null || parent.mayEnrol() : unarrived > 0;
+    }
+
+    private void add(int count) {
+        if (parties == 0 && parent != null) {
+            parent.add(1);
+        }
+        parties += count;
+        unarrived += count;
+    }
+
+    // --- arriving
+
+    @Override
+    public int arrive() {
+        return Calls.on() ? come(false) : super.arrive();
+    }
+
+    @Override
+    public int arriveAndDeregister() {
+        return Calls.on() ? come(true) : super.arriveAndDeregister();
+    }
+
+    private int come(boolean leaves) {
+        stages.arrive();
+        if (root.terminated) {
+            stages.looked();
+            return shown();
+        }
+        int before = root.phase;
+        if (!mayCome()) {
+            stages.looked();
+            throw new IllegalStateException("Attempted arrival of unregistered party for " + this);
+        }
+        if (comes(leaves)) {
+            root.advance();
+        } else {
+            stages.arrived(null);
+        }
+        return before;
+    }
+
+    private boolean mayCome() {
+        reconcile();
+        return unarrived > 0;
+    }
+
+    /// Whether that was the last that the root waited for.
+    private boolean comes(boolean leaves) {
+        reconcile();
+        unarrived--;
+        if (leaves) {
+            parties--;
+        }
+        return unarrived == 0 && (parent == null || parent.comes(parties == 0));
+    }
+
+    /// The last has arrived at the root.
+    private void advance() {
+        boolean last;
+        if (getClass() == CheckedPhaser.class) {
+            last = parties == 0;
+        } else {
+            // Nobody waits for this turn: to end one is to know what all did before they came.
+            stages.arrived(new Stages.Turn());
+            last = true;
+            try {
+                last = onAdvance(phase, parties);
+            } finally {
+                stages.arrive();
+            }
+        }
+        Round over = round;
+        terminated |= last;
+        phase = phase + 1 & Integer.MAX_VALUE;
+        unarrived = parties;
+        round = new Round();
+        over.next = shown();
+        stages.arrived(over.turn);
+    }
+
+    @Override
+    public void forceTermination() {
+        if (!Calls.on()) {
+            super.forceTermination();
+            return;
+        }
+        stages.arrive();
+        Round over = root.round;
+        boolean ends = !root.terminated;
+        root.terminated = true;
+        over.next = shown();
+        root.round = new Round();
+        stages.arrived(ends ? over.turn : null);
+    }
+
+    // --- waiting
+
+    @Override
+    public int arriveAndAwaitAdvance() {
+        if (!Calls.on()) {
+            return super.arriveAndAwaitAdvance();
+        }
+        // Between the arrival and what follows nobody else runs, so the round is still the one arrived in.
+        int at = come(false);
+        Round own = at < 0 ? null : roundOf(at);
+        if (own == null) {
+            return at < 0 ? at : shown();
+        }
+        stages.awaitDeaf(own.turn, 0);
+        return own.next;
+    }
+
+    /// The round of a phase if it still goes on.
+    private @Nullable Round roundOf(int at) {
+        return at == shown() ? root.round : null;
+    }
+
+    /// Asks for the phase: null if it is not the one given any more, or never was.
+    private @Nullable Round ask(int at) {
+        stages.arrive();
+        Round own = roundOf(at);
+        stages.looked();
+        return own;
+    }
+
+    @Override
+    public int awaitAdvance(int at) {
+        if (!Calls.on()) {
+            return super.awaitAdvance(at);
+        }
+        Round own = at < 0 ? null : ask(at);
+        if (own == null) {
+            return at < 0 ? at : shown();
+        }
+        stages.awaitDeaf(own.turn, 0);
+        return own.next;
+    }
+
+    @Override
+    public int awaitAdvanceInterruptibly(int at) throws InterruptedException {
+        if (!Calls.on()) {
+            return super.awaitAdvanceInterruptibly(at);
+        }
+        try {
+            return stays(at, 0);
+        } catch (TimeoutException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Override
+    public int awaitAdvanceInterruptibly(int at, long timeout, TimeUnit unit)
+            throws InterruptedException, TimeoutException {
+        return Calls.on()
+                ? stays(at, Math.max(1, unit.toNanos(timeout)))
+                : super.awaitAdvanceInterruptibly(at, timeout, unit);
+    }
+
+    private int stays(int at, long nanos) throws InterruptedException, TimeoutException {
+        Round own = at < 0 ? null : ask(at);
+        if (own == null) {
+            return at < 0 ? at : shown();
+        }
+        if (!stages.await(own.turn, nanos) && ask(at) != null) {
+            throw new TimeoutException();
+        }
+        return own.next;
+    }
+
+    // --- looking
+
+    private int look(int which) {
+        stages.arrive();
+        reconcile();
+        int seen = which == 0 ? shown() : which == 1 ? parties : unarrived;
+        stages.looked();
+        return seen;
+    }
+
+    @Override
+    public int getRegisteredParties() {
+        return Calls.on() ? look(1) : super.getRegisteredParties();
+    }
+
+    @Override
+    public int getUnarrivedParties() {
+        return Calls.on() ? look(2) : super.getUnarrivedParties();
+    }
+
+    @Override
+    public int getArrivedParties() {
+        if (!Calls.on()) {
+            return super.getArrivedParties();
+        }
+        stages.arrive();
+        reconcile();
+        int arrived = parties - unarrived;
+        stages.looked();
+        return arrived;
+    }
+
+    @Override
+    public boolean isTerminated() {
+        return Calls.on() ? look(0) < 0 : super.isTerminated();
+    }
+
+    @Override
+    public String toString() {
+        return "java.util.concurrent.Phaser[phase = " + shown() + " parties = " + parties + " arrived = "
+                + (parties - unarrived) + "]";
+    }
+
+    /// What cannot be overridden.
+    @Replaces(Phaser.class)
+    public static final class Finals {
+        private Finals() {}
+
+        public static int getPhase(Phaser self) {
+            return Calls.on() && self instanceof CheckedPhaser own ? own.look(0) : self.getPhase();
+        }
+    }
+}

@@ -1,0 +1,397 @@
+package io.allways.jvm.model.locks;
+
+import io.allways.jvm.run.Calls;
+import io.allways.jvm.weave.Replacements.StandsFor;
+import java.util.ArrayDeque;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import org.jspecify.annotations.Nullable;
+
+/// `ReentrantReadWriteLock`: who holds what is the JDK's, who waits is known here.
+///
+/// Who cannot take its half at once goes to the end of a queue, in one op; only the first in the queue may take it
+/// later. Whoever comes may overtake the queue, unless the lock is fair, or a reader finds a writer to be the first:
+/// that
+/// is how readers that wait for each other can be stuck on both sides of a writer.
+@StandsFor(ReentrantReadWriteLock.class)
+public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Calls.Guarded {
+    private static final long serialVersionUID = 1;
+    private static final long NO_WRITER = 1;
+    private static final long NO_READER = 2;
+
+    /// Bits from here on: whose turn it is, by the number of its ticket.
+    private static final int TURNS = 2;
+
+    /// Who waits, the first one first.
+    private final transient ArrayDeque<Ticket> queue = new ArrayDeque<>();
+
+    private transient int tickets;
+
+    private final transient Reader reader = new Reader(this);
+    private final transient Writer writer = new Writer(this);
+
+    public CheckedReadWriteLock() {}
+
+    public CheckedReadWriteLock(boolean fair) {
+        super(fair);
+    }
+
+    @Override
+    public long guards() {
+        long free = (super.isWriteLocked() ? 0 : NO_WRITER) | (super.getReadLockCount() > 0 ? 0 : NO_READER);
+        Ticket first = queue.peek();
+        return first == null ? free : free | first.turn;
+    }
+
+    /// A place in the queue.
+    private record Ticket(long turn, boolean writes) {}
+
+    private Ticket queue(boolean writes) {
+        Ticket ticket = new Ticket(1L << TURNS + tickets++ % (Integer.SIZE - TURNS), writes);
+        queue.add(ticket);
+        return ticket;
+    }
+
+    @Override
+    public ReadLock readLock() {
+        return reader;
+    }
+
+    @Override
+    public WriteLock writeLock() {
+        return writer;
+    }
+
+    /// Half of the lock, as something to take.
+    private interface Half {
+        CheckedReadWriteLock whole();
+
+        /// What must hold for the first in the queue to take it.
+        long guard();
+
+        boolean writes();
+
+        /// Whether somebody who comes now may be served before those who wait.
+        boolean overtakes();
+
+        boolean take();
+
+        /// Takes it, or a place in the queue. Null if it has it.
+        private @Nullable Ticket come() {
+            CheckedReadWriteLock whole = whole();
+            Calls.begin(whole);
+            Ticket ticket = overtakes() && take() ? null : whole.queue(writes());
+            Calls.end(whole, true);
+            return ticket;
+        }
+
+        /// In a call: the first in the queue takes it.
+        private void takeTurn() {
+            whole().queue.remove();
+            take();
+            Calls.end(whole(), true);
+        }
+
+        /// Somebody does not wait any longer.
+        private void quit(Ticket ticket) {
+            Calls.begin(whole());
+            whole().queue.remove(ticket);
+            Calls.end(whole(), true);
+        }
+
+        default void lockIt() {
+            Ticket ticket = come();
+            if (ticket != null) {
+                Calls.begin(whole(), guard() | ticket.turn);
+                takeTurn();
+            }
+        }
+
+        /// False if the time is up (`nanos`; 0 if it has no limit).
+        default boolean lockIt(long nanos) throws InterruptedException {
+            Waits.checkInterrupt();
+            Ticket ticket = come();
+            if (ticket == null) {
+                return true;
+            }
+            boolean ready = false;
+            try {
+                ready = Calls.await(whole(), guard() | ticket.turn, nanos, true) == Calls.Outcome.READY;
+            } finally {
+                if (!ready) {
+                    quit(ticket);
+                }
+            }
+            if (ready) {
+                takeTurn();
+            }
+            return ready;
+        }
+
+        default boolean tryIt() {
+            Calls.begin(whole());
+            boolean took = take();
+            Calls.end(whole(), took);
+            return took;
+        }
+
+        default boolean tryIt(long nanos) throws InterruptedException {
+            if (nanos <= 0) {
+                Waits.checkInterrupt();
+                return tryIt();
+            }
+            return lockIt(nanos);
+        }
+    }
+
+    private static final class Reader extends ReadLock implements Half {
+        private static final long serialVersionUID = 1;
+        private final CheckedReadWriteLock whole;
+
+        Reader(CheckedReadWriteLock whole) {
+            super(whole);
+            this.whole = whole;
+        }
+
+        @Override
+        public CheckedReadWriteLock whole() {
+            return whole;
+        }
+
+        @Override
+        public long guard() {
+            return NO_WRITER;
+        }
+
+        @Override
+        public boolean writes() {
+            return false;
+        }
+
+        @Override
+        public boolean overtakes() {
+            Ticket first = whole.queue.peek();
+            return first == null
+                    || !whole.isFair() && !first.writes
+                    || whole.getReadHoldCount() > 0
+                    || whole.isWriteLockedByCurrentThread();
+        }
+
+        @Override
+        public boolean take() {
+            return super.tryLock();
+        }
+
+        @Override
+        public void lock() {
+            if (Calls.on()) {
+                lockIt();
+            } else {
+                super.lock();
+            }
+        }
+
+        @Override
+        public void lockInterruptibly() throws InterruptedException {
+            if (Calls.on()) {
+                lockIt(0);
+            } else {
+                super.lockInterruptibly();
+            }
+        }
+
+        @Override
+        public boolean tryLock() {
+            return Calls.on() ? tryIt() : super.tryLock();
+        }
+
+        @Override
+        public boolean tryLock(long timeout, TimeUnit unit) throws InterruptedException {
+            return Calls.on() ? tryIt(unit.toNanos(timeout)) : super.tryLock(timeout, unit);
+        }
+
+        @Override
+        public void unlock() {
+            if (!Calls.begin(whole)) {
+                super.unlock();
+                return;
+            }
+            boolean unlocked = false;
+            try {
+                super.unlock();
+                unlocked = true;
+            } finally {
+                Calls.end(whole, unlocked);
+            }
+        }
+    }
+
+    private static final class Writer extends WriteLock implements Half {
+        private static final long serialVersionUID = 1;
+        private final CheckedReadWriteLock whole;
+
+        Writer(CheckedReadWriteLock whole) {
+            super(whole);
+            this.whole = whole;
+        }
+
+        @Override
+        public CheckedReadWriteLock whole() {
+            return whole;
+        }
+
+        @Override
+        public long guard() {
+            return NO_WRITER | NO_READER;
+        }
+
+        @Override
+        public boolean writes() {
+            return true;
+        }
+
+        @Override
+        public boolean overtakes() {
+            return !whole.isFair() || whole.queue.isEmpty() || whole.isWriteLockedByCurrentThread();
+        }
+
+        @Override
+        public boolean take() {
+            return super.tryLock();
+        }
+
+        @Override
+        public void lock() {
+            if (Calls.on()) {
+                lockIt();
+            } else {
+                super.lock();
+            }
+        }
+
+        @Override
+        public void lockInterruptibly() throws InterruptedException {
+            if (Calls.on()) {
+                lockIt(0);
+            } else {
+                super.lockInterruptibly();
+            }
+        }
+
+        @Override
+        public boolean tryLock() {
+            return Calls.on() ? tryIt() : super.tryLock();
+        }
+
+        @Override
+        public boolean tryLock(long timeout, TimeUnit unit) throws InterruptedException {
+            return Calls.on() ? tryIt(unit.toNanos(timeout)) : super.tryLock(timeout, unit);
+        }
+
+        @Override
+        public void unlock() {
+            if (!Calls.begin(whole)) {
+                super.unlock();
+                return;
+            }
+            boolean unlocked = false;
+            try {
+                super.unlock();
+                unlocked = true;
+            } finally {
+                Calls.end(whole, unlocked);
+            }
+        }
+
+        @Override
+        public Condition newCondition() {
+            return Calls.on() ? new WriteCondition(whole) : super.newCondition();
+        }
+    }
+
+    private static final class WriteCondition extends HeldCondition {
+        private final CheckedReadWriteLock whole;
+
+        WriteCondition(CheckedReadWriteLock whole) {
+            this.whole = whole;
+        }
+
+        @Override
+        void checkHeld() {
+            if (!whole.isWriteLockedByCurrentThread()) {
+                throw new IllegalMonitorStateException();
+            }
+        }
+
+        @Override
+        int giveUp() {
+            int held = whole.getWriteHoldCount();
+            Calls.begin(whole);
+            for (int i = 0; i < held; i++) {
+                whole.writer.unlock();
+            }
+            Calls.end(whole, true);
+            return held;
+        }
+
+        @Override
+        void takeBack(int held) {
+            for (int i = 0; i < held; i++) {
+                whole.writer.lockIt();
+            }
+        }
+    }
+
+    // --- looking
+
+    @Override
+    protected @Nullable Thread getOwner() {
+        boolean on = Calls.beginLook(this);
+        Thread owner = super.getOwner();
+        end(on);
+        return owner;
+    }
+
+    private void end(boolean on) {
+        if (on) {
+            Calls.end(this, false);
+        }
+    }
+
+    @Override
+    public int getReadLockCount() {
+        boolean on = Calls.beginLook(this);
+        int count = super.getReadLockCount();
+        end(on);
+        return count;
+    }
+
+    @Override
+    public boolean isWriteLocked() {
+        boolean on = Calls.beginLook(this);
+        boolean locked = super.isWriteLocked();
+        end(on);
+        return locked;
+    }
+
+    @Override
+    public boolean hasWaiters(Condition condition) {
+        return getWaitQueueLength(condition) > 0;
+    }
+
+    @Override
+    public int getWaitQueueLength(Condition condition) {
+        if (!(condition instanceof WriteCondition own)) {
+            return super.getWaitQueueLength(condition);
+        }
+        own.checkHeld();
+        return own.set.size();
+    }
+
+    @Override
+    public String toString() {
+        return "java.util.concurrent.locks.ReentrantReadWriteLock[Write locks = " + (isWriteLocked() ? 1 : 0)
+                + ", Read locks = " + getReadLockCount() + "]";
+    }
+}

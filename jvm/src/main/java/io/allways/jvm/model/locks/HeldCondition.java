@@ -1,0 +1,76 @@
+package io.allways.jvm.model.locks;
+
+import io.allways.jvm.run.World;
+import java.util.Date;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+
+/// A condition of a lock of which only this is known: whether the caller has it, how to give it up, how to take it
+/// back.
+abstract class HeldCondition implements Condition {
+    final WaitSet set = new WaitSet();
+
+    /// Throws if the caller does not have the lock.
+    abstract void checkHeld();
+
+    /// Gives up the lock altogether; returns how often it was held.
+    abstract int giveUp();
+
+    abstract void takeBack(int held);
+
+    @Override
+    public void await() throws InterruptedException {
+        stay(0);
+    }
+
+    private boolean stay(long nanos) throws InterruptedException {
+        Waits.checkInterrupt();
+        checkHeld();
+        int ticket = set.enter();
+        int held = giveUp();
+        try {
+            return set.await(ticket, nanos);
+        } finally {
+            takeBack(held);
+        }
+    }
+
+    @Override
+    public void awaitUninterruptibly() {
+        checkHeld();
+        int ticket = set.enter();
+        int held = giveUp();
+        set.awaitDeaf(ticket);
+        takeBack(held);
+    }
+
+    @Override
+    public long awaitNanos(long nanos) throws InterruptedException {
+        long before = World.nanoTime();
+        boolean woken = stay(Math.max(1, nanos));
+        long left = nanos - (World.nanoTime() - before);
+        return woken ? Math.max(1, left) : Math.min(0, left);
+    }
+
+    @Override
+    public boolean await(long time, TimeUnit unit) throws InterruptedException {
+        return stay(Math.max(1, unit.toNanos(time)));
+    }
+
+    @Override
+    public boolean awaitUntil(Date deadline) throws InterruptedException {
+        return stay(Math.max(1, Waits.nanosUntil(deadline)));
+    }
+
+    @Override
+    public void signal() {
+        checkHeld();
+        set.wake(false);
+    }
+
+    @Override
+    public void signalAll() {
+        checkHeld();
+        set.wake(true);
+    }
+}

@@ -1,0 +1,176 @@
+package io.allways.jvm.model.world;
+
+import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.Placed;
+import io.allways.jvm.run.Wires;
+import io.allways.jvm.run.World;
+import io.allways.jvm.weave.Replacements.Replaces;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// What a process is given when it begins: properties and environment. Properties are its own, as they are in a JVM.
+public final class Givens implements Placed {
+    private static final String OWN = "allways.";
+
+    private final int process = Wires.number();
+    private final Properties properties = new Properties();
+    private final Map<String, String> environment = new HashMap<>(System.getenv());
+
+    private Givens() {
+        properties.putAll(NettyGivens.ALL);
+        System.getProperties().forEach((name, value) -> {
+            if (!String.valueOf(name).startsWith(OWN)) {
+                properties.put(name, value);
+            }
+        });
+    }
+
+    @Override
+    public String place() {
+        return "properties of process " + process;
+    }
+
+    private static @Nullable Givens here() {
+        return World.kept(Givens.class, Givens::new);
+    }
+
+    /// The running process begins.
+    ///
+    /// @param words `-Dname=value` for properties, `NAME=value` for the environment
+    public static void begin(List<String> words) {
+        Givens givens = words.isEmpty() ? null : here();
+        if (givens == null) {
+            return;
+        }
+        for (String word : words) {
+            boolean property = word.startsWith("-D");
+            int equals = word.indexOf('=');
+            String name = word.substring(property ? 2 : 0, equals < 0 ? word.length() : equals);
+            String value = equals < 0 ? "" : word.substring(equals + 1);
+            if (property) {
+                givens.properties.setProperty(name, value);
+            } else {
+                givens.environment.put(name, value);
+            }
+        }
+    }
+
+    private static @Nullable String get(String name) {
+        Givens givens = here();
+        if (givens == null) {
+            return System.getProperty(name);
+        }
+        boolean seen = World.severalThreads() && Calls.beginLook(givens);
+        String value = givens.properties.getProperty(name);
+        if (seen) {
+            Wires.tell("", "", "");
+            Calls.end(givens, false);
+        }
+        return value;
+    }
+
+    private static @Nullable String change(String name, @Nullable String value) {
+        Givens givens = here();
+        boolean seen = givens != null && World.severalThreads() && Calls.begin(givens);
+        Properties properties = givens == null ? System.getProperties() : givens.properties;
+        Object before = value == null ? properties.remove(name) : properties.setProperty(name, value);
+        if (givens != null && seen) {
+            Wires.tell("set property", name, String.valueOf(value));
+            Calls.end(givens, true);
+        }
+        return (String) before;
+    }
+
+    @Replaces(System.class)
+    public static final class Systems {
+        private Systems() {}
+
+        public static @Nullable String getProperty(String name) {
+            return get(name);
+        }
+
+        public static @Nullable String getProperty(String name, @Nullable String otherwise) {
+            String value = get(name);
+            return value == null ? otherwise : value;
+        }
+
+        public static @Nullable String setProperty(String name, String value) {
+            return change(name, value);
+        }
+
+        public static @Nullable String clearProperty(String name) {
+            return change(name, null);
+        }
+
+        public static Properties getProperties() {
+            Givens givens = here();
+            return givens == null ? System.getProperties() : givens.properties;
+        }
+
+        public static @Nullable String getenv(String name) {
+            Givens givens = here();
+            return givens == null ? System.getenv(name) : givens.environment.get(name);
+        }
+
+        public static Map<String, String> getenv() {
+            Givens givens = here();
+            return givens == null ? System.getenv() : Map.copyOf(givens.environment);
+        }
+    }
+
+    @Replaces(Boolean.class)
+    public static final class Booleans {
+        private Booleans() {}
+
+        public static boolean getBoolean(String name) {
+            return Boolean.parseBoolean(get(name));
+        }
+    }
+
+    private static <T> @Nullable T decoded(String name, Function<String, T> decode, @Nullable T otherwise) {
+        String value = get(name);
+        try {
+            return value == null ? otherwise : decode.apply(value);
+        } catch (NumberFormatException e) {
+            return otherwise;
+        }
+    }
+
+    @Replaces(Integer.class)
+    public static final class Integers {
+        private Integers() {}
+
+        public static @Nullable Integer getInteger(String name) {
+            return getInteger(name, null);
+        }
+
+        public static @Nullable Integer getInteger(String name, int otherwise) {
+            return getInteger(name, (Integer) otherwise);
+        }
+
+        public static @Nullable Integer getInteger(String name, @Nullable Integer otherwise) {
+            return decoded(name, Integer::decode, otherwise);
+        }
+    }
+
+    @Replaces(Long.class)
+    public static final class Longs {
+        private Longs() {}
+
+        public static @Nullable Long getLong(String name) {
+            return getLong(name, null);
+        }
+
+        public static @Nullable Long getLong(String name, long otherwise) {
+            return getLong(name, (Long) otherwise);
+        }
+
+        public static @Nullable Long getLong(String name, @Nullable Long otherwise) {
+            return decoded(name, Long::decode, otherwise);
+        }
+    }
+}
