@@ -19,12 +19,7 @@ public record Assumption(Sort sort, SortedSet<String> places) implements Compara
     /// @param many the same of several; `#` stands for their number
     /// @param option what lifts it, as it stands on a command line behind the dashes: `timeouts any`; empty if nothing does
     /// @param lifts what that option does: `explores the rest`
-    public record Sort(String code, String one, String many, String option, String lifts) {
-        /// One that no option lifts.
-        public Sort(String code, String one, String many) {
-            this(code, one, many, "", "");
-        }
-    }
+    public record Sort(String code, String one, String many, String option, String lifts) {}
 
     public Assumption {
         places = Collections.unmodifiableSortedSet(new TreeSet<>(places));
