@@ -21,7 +21,7 @@ public final class Stages extends Tracked {
         /// How many stand before the end of it, and the epochs at which others went on after it.
         private int standing;
 
-        private int[] passed = {};
+        private long[] passed = {};
         private long stage;
         private int[] clock = {};
 
@@ -128,7 +128,7 @@ public final class Stages extends Tracked {
         }
         int[] known = Clocks.join(clock == null ? null : clock.clone(), scheduler.running().clock);
         boolean all = before.standing == 0;
-        for (int epoch : before.passed) {
+        for (long epoch : before.passed) {
             all &= Clocks.knows(known, epoch);
         }
         if (!all) {

@@ -24,9 +24,6 @@ final class Surroundings {
     void reset() {
         kept.clear();
         Chance.reset();
-        if (group != null && (group.activeGroupCount() > 0 || group.getMaxPriority() < Thread.MAX_PRIORITY)) {
-            group = null; // what the program did to it must not be seen again
-        }
     }
 
     /// Whether a choice foresaw what did not happen.
@@ -58,6 +55,7 @@ final class Surroundings {
 
     /// One sequence per thread: with one for all, threads that ask would depend on each other.
     Random random() {
+        scheduler.assumed.here(Assumes.RANDOM);
         Fiber fiber = scheduler.running();
         Random known = fiber.random;
         if (known == null) {
@@ -68,6 +66,7 @@ final class Surroundings {
     }
 
     long nanoTime() {
+        scheduler.assumed.here(Assumes.CLOCK);
         Fiber fiber = scheduler.running();
         fiber.now += TICK;
         return fiber.now;
