@@ -29,15 +29,6 @@ public final class Calls {
         return Scheduler.current() != null;
     }
 
-    /// The number of the running thread, for guards that are bits of threads.
-    public static int me() {
-        int number = Objects.requireNonNull(Scheduler.present()).running().number;
-        if (number > 31) {
-            throw new NotControllable("More than 32 threads use a queue that hands over; that is not supported.");
-        }
-        return number;
-    }
-
     /// Stands before a call that needs no guard. True if it may go on and control is off until [#end]; false if the
     /// caller was not under control in the first place.
     public static boolean begin(Object object) {

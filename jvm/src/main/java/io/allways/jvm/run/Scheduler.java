@@ -267,6 +267,7 @@ public final class Scheduler {
             fiber.continuation.run();
         } finally {
             carrier.gate = null;
+            carrier.lifted = null;
             carrier.become(carrier);
         }
     }
