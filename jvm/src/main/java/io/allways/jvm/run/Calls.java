@@ -29,16 +29,6 @@ public final class Calls {
         return Scheduler.current() != null;
     }
 
-    /// The number of the running thread, for guards that are bits of threads.
-    public static int me() {
-        Scheduler scheduler = Objects.requireNonNull(Scheduler.present());
-        int number = scheduler.running().number;
-        if (number > 31) {
-            throw scheduler.refuse("uses a queue that hands over in more than 32 threads", "That is not supported.");
-        }
-        return number;
-    }
-
     /// Stands before a call that needs no guard. True if it may go on and control is off until [#end]; false if the
     /// caller was not under control in the first place.
     public static boolean begin(Object object) {

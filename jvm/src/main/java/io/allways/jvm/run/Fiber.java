@@ -64,6 +64,8 @@ final class Fiber {
     boolean deaf;
     /// Somebody asks for its state; see [States].
     boolean watched;
+    /// It says so just now.
+    boolean shows;
 
     /// Its vector clock; see [Clocks].
     int[] clock;

@@ -38,7 +38,9 @@ final class States {
 
     /// The running thread stands before an op next.
     void show(Fiber fiber, int op, long range, @Nullable Object subject) {
-        set(fiber, state(fiber, op, range, subject));
+        if (!fiber.shows) {
+            set(fiber, state(fiber, op, range, subject));
+        }
     }
 
     /// The running thread sleeps.
@@ -58,12 +60,12 @@ final class States {
     private void set(Fiber fiber, Thread.State state) {
         if (fiber.life.state != state) {
             Fiber self = scheduler.running();
-            boolean watched = self.watched;
+            boolean shows = self.shows;
             long deadline = self.deadline;
-            self.watched = false;
+            self.shows = true;
             self.deadline = 0;
             scheduler.memory.write(scheduler.shadows.of(fiber.life), ThreadLife.STATE, Order.NONE, Memory.NOWHERE);
-            self.watched = watched;
+            self.shows = shows;
             self.deadline = deadline;
             fiber.life.state = state;
         }

@@ -1,6 +1,7 @@
 package io.allways.jvm.model.executors;
 
 import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.Slots;
 import io.allways.jvm.run.World;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,8 +18,7 @@ final class DelayPool extends Pool {
     /// The first of the guards of the single workers.
     private static final int FIRST = 4;
 
-    private static final int GUARDS = 26;
-
+    private final Slots slots = new Slots(FIRST);
     final PriorityQueue<ScheduledTask<?>> delays = new PriorityQueue<>();
     boolean delayedAfterShutdown = true;
     boolean periodicAfterShutdown;
@@ -44,17 +44,12 @@ final class DelayPool extends Pool {
         boolean over = state == State.STOPPED || shut && delays.isEmpty();
         long held = super.guards() & ~(WORK | OVER) | (over ? OVER : 0);
         ScheduledTask<?> head = delays.peek();
-        for (int i = 0; i < workers.size(); i++) {
-            PoolWorker worker = workers.get(i);
+        for (PoolWorker worker : workers) {
             if (over || head != null && (head.ready || head.due < worker.waitsFor)) {
-                held |= guard(i);
+                held |= worker.guard;
             }
         }
         return held;
-    }
-
-    private static long guard(int index) {
-        return 1L << FIRST + index % GUARDS;
     }
 
     /// Hands in a task; false if it is too late for that.
@@ -95,7 +90,6 @@ final class DelayPool extends Pool {
 
     @Override
     @Nullable Runnable take(PoolWorker worker) {
-        int index = Math.max(0, workers.indexOf(worker));
         long limit = 0;
         boolean waits = false;
         while (true) {
@@ -103,7 +97,7 @@ final class DelayPool extends Pool {
             try {
                 if (!waits) {
                     Calls.begin(this);
-                } else if (Calls.await(this, guard(index), limit, true) == Calls.Outcome.TIMED_OUT) {
+                } else if (Calls.await(this, worker.guard, limit, true) == Calls.Outcome.TIMED_OUT) {
                     Calls.begin(this);
                 }
             } catch (InterruptedException e) {
@@ -111,6 +105,8 @@ final class DelayPool extends Pool {
             } finally {
                 World.idle(false);
             }
+            slots.give(worker.guard);
+            worker.guard = 0;
             boolean ends = state == State.STOPPED || state == State.SHUT && delays.isEmpty();
             ScheduledTask<?> head = ends ? null : delays.peek();
             boolean due = false;
@@ -120,6 +116,7 @@ final class DelayPool extends Pool {
                 World.now(head.due);
             } else {
                 worker.waitsFor = head == null ? Long.MAX_VALUE : head.due;
+                worker.guard = slots.take();
                 limit = head == null ? 0 : head.due - World.now();
                 waits = true;
             }
