@@ -144,8 +144,7 @@ public final class LocalObjects {
                 escapes(arguments.get(i));
             }
             // Builders return themselves.
-            boolean same = self != null && insn.desc.endsWith(")L" + insn.owner + ";");
-            return same ? self : Value.OTHER;
+            return self != null && insn.desc.endsWith(")L" + insn.owner + ";") ? self : Value.OTHER;
         }
 
         @Override

@@ -4,6 +4,7 @@ import io.allways.jvm.run.Access;
 import io.allways.jvm.run.World;
 import java.lang.reflect.Array;
 import java.lang.reflect.Method;
+import java.util.Calendar;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -133,22 +134,25 @@ public final class ObjectUses {
         });
     }
 
-    private static boolean idle(@Nullable Object object) {
-        return object == null || !World.severalThreads() || IGNORED.get(object.getClass());
+    /// Whether nothing need be said of an object.
+    private static boolean idle(Object object) {
+        return !World.severalThreads() || IGNORED.get(object.getClass());
     }
 
     // --- calls
 
     public static void receiver(@Nullable Object object, int call) {
-        if (!idle(object)) {
+        if (object != null && !idle(object)) {
             Class<?> type = object.getClass();
-            happens(object, CALLS.get(call).effect(type, 0, type));
+            Call method = CALLS.get(call);
+            Effect effect = method.effect(type, 0, type);
+            happens(object, object instanceof Calendar it ? Calendars.effect(it, method.name, effect) : effect);
         }
     }
 
     /// @param receiver null if the method is static, or a constructor
     public static void argument(@Nullable Object object, @Nullable Object receiver, int call, int argument) {
-        if (!idle(object)) {
+        if (object != null && !idle(object)) {
             Class<?> on = receiver == null ? null : receiver.getClass();
             happens(object, CALLS.get(call).effect(on, argument, object.getClass()));
         }
@@ -186,7 +190,7 @@ public final class ObjectUses {
                     text(each);
                 }
             }
-        } else if (!idle(object)) {
+        } else if (object != null && !idle(object)) {
             Class<?> type = object.getClass();
             happens(object, type.isArray() || jdk(type) != type ? Effect.NOTHING : Effect.READS);
         }
@@ -205,7 +209,7 @@ public final class ObjectUses {
             @Nullable Object receiver,
             int call,
             int argument) {
-        if (idle(array)) {
+        if (array == null || idle(array)) {
             return;
         }
         int end = length ? first + second : second;
@@ -222,7 +226,7 @@ public final class ObjectUses {
 
     /// `System.arraycopy`.
     public static void copies(@Nullable Object from, int first, @Nullable Object to, int target, int length) {
-        if (idle(from) || idle(to) || !from.getClass().isArray() || !to.getClass().isArray()) {
+        if (from == null || to == null || idle(from) || !from.getClass().isArray() || !to.getClass().isArray()) {
             return;
         }
         boolean inside = first >= 0
@@ -238,7 +242,7 @@ public final class ObjectUses {
 
     /// `clone` of an array.
     public static void cloned(@Nullable Object array) {
-        if (!idle(array)) {
+        if (array != null && !idle(array)) {
             read(array);
         }
     }

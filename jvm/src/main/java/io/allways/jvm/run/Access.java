@@ -74,6 +74,20 @@ public final class Access {
         return true;
     }
 
+    /// A fence after which the running thread knows what it has read of, or before which it lets others know.
+    public static void fence(boolean acquires, boolean releases) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null) {
+            Fiber fiber = scheduler.running();
+            if (acquires) {
+                fiber.fences.acquire(fiber);
+            }
+            if (releases) {
+                fiber.fences.release(fiber);
+            }
+        }
+    }
+
     /// A call that reads an object which is not safe for several threads.
     public static void look(Object object) {
         Scheduler scheduler = Scheduler.current();

@@ -162,6 +162,8 @@ final class Memory {
         weak(order);
         if (order.acquires()) {
             fiber.learn(shadow.cells().clock(cell));
+        } else {
+            fiber.fences.read(shadow.cells().clock(cell));
         }
         mixes(shadow, cell, site, false);
         scheduler.happened(0);
@@ -172,13 +174,15 @@ final class Memory {
         write(shadow, cell, Order.FULL, NOWHERE);
     }
 
-    /// What does not release leaves nothing to be learned, not even what earlier writes left.
+    /// What does not release leaves nothing to be learned but what a fence has released, not even what earlier writes
+    /// left.
     void write(Shadow shadow, int cell, Order order, int site) {
         scheduler.stand(Op.of(Kind.WRITE, scheduler.shadows.number(shadow)), range(cell), shadow);
         weak(order);
         mixes(shadow, cell, site, true);
         changes(shadow, cell);
-        shadow.cells().clock(cell, order.releases() ? scheduler.running().clock.clone() : new int[0]);
+        Fiber fiber = scheduler.running();
+        shadow.cells().clock(cell, order.releases() ? fiber.clock.clone() : fiber.fences.written());
         scheduler.happened(0);
     }
 
@@ -206,10 +210,13 @@ final class Memory {
         Cells cells = shadow.cells();
         if (order.acquires()) {
             fiber.learn(cells.clock(cell));
+        } else {
+            fiber.fences.read(cells.clock(cell));
         }
         mixes(shadow, cell, site, changed);
-        if (changed && order.releases()) {
-            cells.clock(cell, Clocks.join(fiber.clock.clone(), cells.clock(cell)));
+        if (changed) {
+            int[] own = order.releases() ? fiber.clock.clone() : fiber.fences.written();
+            cells.clock(cell, Clocks.join(own, cells.clock(cell)));
         }
         if (changed || Op.kind(fiber.op) == Kind.RMW) {
             changes(shadow, cell);

@@ -41,6 +41,7 @@ final class MethodWeaver {
     private final MethodNode method;
     private final InsnList code;
     private final ObjectCalls objects;
+    private final Set<AbstractInsnNode> fenced;
     private int line;
 
     MethodWeaver(Weaver weaver, ClassNode owner, MethodNode method) {
@@ -49,6 +50,7 @@ final class MethodWeaver {
         this.method = method;
         code = method.instructions;
         objects = new ObjectCalls(weaver, method);
+        fenced = FencedAccesses.of(method);
     }
 
     void weave() {
@@ -259,6 +261,7 @@ final class MethodWeaver {
             code.set(call, new MethodInsnNode(INVOKESTATIC, target.owner(), target.name(), target.descriptor(), false));
             return;
         }
+        ReflectiveCalls.announce(method, call);
         objects.announce(call);
         String given = objects.given(call);
         if (given != null) {
@@ -352,7 +355,8 @@ final class MethodWeaver {
         if (field.isFinal() || field.name().startsWith("$") || !isStatic && !initialised) {
             return;
         }
-        String hook = (writes ? "write" : "read") + (field.isVolatile() ? "Volatile" : "");
+        String kind = field.isVolatile() ? "Volatile" : fenced.contains(insn) ? "Fenced" : "";
+        String hook = (writes ? "write" : "read") + kind;
         InsnList list = new InsnList();
         if (isStatic) {
             list.add(new LdcInsnNode(Type.getObjectType(field.owner().name)));
