@@ -67,6 +67,9 @@ public final class Scheduler {
 
     private @Nullable Details details;
 
+    /// Of the run, if it is to be remembered.
+    private @Nullable Diary diary;
+
     /// Something was left untidy in this execution, though nothing went wrong.
     private boolean remarkable;
 
@@ -187,6 +190,17 @@ public final class Scheduler {
         }
     }
 
+    /// Whether the runs that follow are remembered for [#story].
+    public void remember(boolean on) {
+        diary = on ? new Diary(this) : null;
+    }
+
+    /// The last run.
+    public Program.Story story() {
+        List<Program.Event> events = diary == null ? List.of() : diary.events();
+        return new Program.Story(List.copyOf(events), statics.initialised());
+    }
+
     /// An execution in words.
     public record Description(List<Program.Event> events, List<String> notes, List<String> output) {}
 
@@ -245,6 +259,9 @@ public final class Scheduler {
         failure = null;
         uncaught = null;
         patient = false;
+        if (diary != null) {
+            diary = new Diary(this);
+        }
         remarkable = false;
         threads.reset();
         forks.reset();
@@ -400,6 +417,9 @@ public final class Scheduler {
         try {
             if (details != null) {
                 details.happened(fiber, op, range, value);
+            }
+            if (diary != null) {
+                diary.note(fiber, op);
             }
             fiber.site = -1;
             fiber.telling = null;

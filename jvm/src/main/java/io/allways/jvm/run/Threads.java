@@ -5,6 +5,7 @@ import io.allways.core.Op;
 import io.allways.jvm.boot.ForkGate;
 import io.allways.jvm.boot.Gate;
 import java.util.IdentityHashMap;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// `Thread` and `LockSupport`: what the JDK's own methods do in a program under test.
@@ -409,6 +410,20 @@ final class Threads extends Gate {
             fiber.permit = true;
             scheduler.happened(before);
         }
+    }
+
+    /// Who is there depends on every start and on every end.
+    @Override
+    protected Thread[] allThreads() {
+        if (!nested) {
+            learn(Lessons.NESTED_STARTS);
+        }
+        Member member = scheduler.running().member;
+        scheduler.event(Kind.READ, list(member), Memory.range(0), 0);
+        List<Thread> started = scheduler.fibers.threads(member);
+        return started.stream()
+                .filter(each -> !each.isVirtual() && alive(each))
+                .toArray(Thread[]::new);
     }
 
     @Override

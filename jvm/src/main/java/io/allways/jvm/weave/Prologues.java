@@ -50,6 +50,7 @@ public final class Prologues implements ClassFileTransformer {
                     "isAlive()Z",
                     "threadState()Ljava/lang/Thread$State;",
                     "threadId()J",
+                    "getAllThreads()[Ljava/lang/Thread;",
                     "genThreadName()Ljava/lang/String;"),
             "java/lang/VirtualThread",
             Set.of(

@@ -66,7 +66,6 @@ final class Unsupported {
             ALL.put("java/util/concurrent/ForkJoinPool." + method, "delays tasks of a ForkJoinPool");
         }
         ALL.put("java/lang/Thread.getAllStackTraces", THREADS);
-        ALL.put("java/lang/Thread.enumerate", THREADS);
     }
 
     private Unsupported() {}
