@@ -122,6 +122,10 @@ public abstract class Gate {
         return gate().id(thread);
     }
 
+    public static Thread[] getAllThreads() {
+        return gate().allThreads();
+    }
+
     public static void park() {
         gate().parkThread(0);
     }
@@ -189,6 +193,9 @@ public abstract class Gate {
     protected abstract String threadName();
 
     protected abstract long id(Thread thread);
+
+    /// The platform threads of the running process that are alive.
+    protected abstract Thread[] allThreads();
 
     /// `nanos`: 0 if for ever.
     protected abstract void parkThread(long nanos);

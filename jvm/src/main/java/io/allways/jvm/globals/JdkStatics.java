@@ -87,7 +87,7 @@ final class JdkStatics {
         of("java/util/logging/Logger", pristine -> Loggers.global(), "global");
         of("java/util/logging/Logging", pristine -> Loggers.initialised(), "logManager");
         of("java/util/logging/Level$KnownLevel", COPY, "nameToLevels", "intToLevels");
-        of("java/util/logging/LogRecord", COPY, "globalSequenceNumber");
+        of("java/util/logging/LogRecord", FRESH, "globalSequenceNumber");
     }
 
     private static void management() {

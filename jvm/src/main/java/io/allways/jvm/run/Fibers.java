@@ -3,7 +3,9 @@ package io.allways.jvm.run;
 import io.allways.core.Actors;
 import io.allways.core.Kind;
 import io.allways.core.Op;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +44,17 @@ final class Fibers implements Actors {
 
     @Nullable Fiber of(int number) {
         return number < count ? fibers[number] : null;
+    }
+
+    /// The threads of a process that have been started.
+    List<Thread> threads(Member member) {
+        List<Thread> all = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            if (fibers[i] != null && fibers[i].member == member) {
+                all.add(fibers[i].thread);
+            }
+        }
+        return all;
     }
 
     /// The fiber of a step, which the step lets go on.

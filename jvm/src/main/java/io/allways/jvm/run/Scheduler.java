@@ -75,6 +75,9 @@ public final class Scheduler {
 
     private @Nullable Details details;
 
+    /// Of the run, if it is to be remembered.
+    private @Nullable Diary diary;
+
     /// Something was left untidy in this execution, though nothing went wrong.
     private boolean remarkable;
 
@@ -197,6 +200,17 @@ public final class Scheduler {
         }
     }
 
+    /// Whether the runs that follow are remembered for [#story].
+    public void remember(boolean on) {
+        diary = on ? new Diary(this) : null;
+    }
+
+    /// The last run.
+    public Program.Story story() {
+        List<Program.Event> events = diary == null ? List.of() : diary.events();
+        return new Program.Story(List.copyOf(events), statics.initialised());
+    }
+
     /// An execution in words.
     public record Description(List<Program.Event> events, List<String> notes, List<String> output) {}
 
@@ -262,6 +276,9 @@ public final class Scheduler {
         unwinding = false;
         uncaught = null;
         patient = false;
+        if (diary != null) {
+            diary = new Diary(this);
+        }
         remarkable = false;
         threads.reset();
         interrupts.reset();
@@ -453,6 +470,9 @@ public final class Scheduler {
         try {
             if (details != null) {
                 details.happened(fiber, op, range, value);
+            }
+            if (diary != null) {
+                diary.note(fiber, op);
             }
             fiber.site = -1;
             fiber.telling = null;

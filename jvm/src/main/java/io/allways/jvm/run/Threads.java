@@ -493,6 +493,20 @@ final class Threads extends Gate {
         }
     }
 
+    /// Who is there depends on every start and on every end.
+    @Override
+    protected Thread[] allThreads() {
+        if (!nested) {
+            learn(Lessons.NESTED_STARTS);
+        }
+        Member member = scheduler.running().member;
+        scheduler.event(Kind.READ, list(member), Memory.range(0), 0);
+        List<Thread> started = scheduler.fibers.threads(member);
+        return started.stream()
+                .filter(each -> !each.isVirtual() && alive(each))
+                .toArray(Thread[]::new);
+    }
+
     @Override
     protected StackTraceElement[] plain(StackTraceElement[] stack) {
         return Stacks.plain(stack);
