@@ -42,10 +42,6 @@ public abstract class Gate {
         }
     }
 
-    public static Thread[] getAllThreads() {
-        return gate().all();
-    }
-
     public static void start(Thread thread) {
         if (thread.getClass().getName().equals("java.util.TimerThread")) {
             return; // what stands for `Timer` has a thread of its own
@@ -166,9 +162,6 @@ public abstract class Gate {
     }
 
     protected abstract void madeThread(Thread thread);
-
-    /// All threads that live, but for virtual ones.
-    protected abstract Thread[] all();
 
     protected abstract void startThread(Thread thread);
 

@@ -4,7 +4,6 @@ import io.allways.core.Kind;
 import io.allways.core.Op;
 import io.allways.jvm.boot.ForkGate;
 import io.allways.jvm.boot.Gate;
-import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -319,24 +318,6 @@ final class Threads extends Gate {
             return Thread.State.RUNNABLE;
         }
         return lives(life) ? scheduler.states.of(fiber) : Thread.State.TERMINATED;
-    }
-
-    /// All threads that live, as thread groups see them: virtual ones have none.
-    @Override
-    protected Thread[] all() {
-        Member member = scheduler.running().member;
-        if (!nested) {
-            learn(Lessons.NESTED_STARTS);
-        }
-        scheduler.event(Kind.READ, list(member), Memory.range(0), 0);
-        List<Thread> all = new ArrayList<>();
-        for (int actor = 0; actor < scheduler.fibers.count(); actor++) {
-            Fiber fiber = scheduler.fibers.of(actor);
-            if (fiber != null && fiber.member == member && !fiber.thread.isVirtual() && alive(fiber.thread)) {
-                all.add(fiber.thread);
-            }
-        }
-        return all.toArray(Thread[]::new);
     }
 
     @Override
