@@ -49,6 +49,9 @@ public final class Lessons {
     /// A fork/join pool of parallelism 1 gets several tasks; see [Forks].
     static final String NARROW_POOLS = "narrow pools";
 
+    /// Somebody waits until a fork/join pool has nothing to do; see [Forks].
+    static final String QUIESCENCE = "quiescence of pools";
+
     /// A process of a system ends by `System.exit` while it has other threads.
     static final String EXITS = "processes that end while they have other threads";
 
