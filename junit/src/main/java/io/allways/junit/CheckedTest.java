@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.opentest4j.TestAbortedException;
 
@@ -102,12 +103,23 @@ final class CheckedTest {
             cause = cause == null ? cause(finding.violation()) : cause;
         }
         String text = report.of(subject, verdict, findings);
-        boolean uncovered = request.check().requireExhaustive() && verdict.outcome() == Outcome.NO_VIOLATION;
-        if (verdict.outcome() == Outcome.VIOLATED || uncovered) {
+        boolean fails = switch (verdict.outcome()) {
+            case VIOLATED, INCOMPLETE -> true;
+            case NO_VIOLATION -> request.check().requireExhaustive();
+            case VERIFIED -> false;
+        };
+        if (fails) {
             throw failed(text, findings, cause);
         }
         assumed();
-        return text;
+        return verdict.outcome() == Outcome.VERIFIED ? text + remarks() : text;
+    }
+
+    /// What is worth a note although nothing is wrong: threads that are left behind, for example.
+    private String remarks() {
+        return Replay.remarks(target, maxSteps()).stream()
+                .map(note -> Words.wrap(note, 4, 6))
+                .collect(Collectors.joining());
     }
 
     private String replay(ReplayValue value) {

@@ -3,6 +3,7 @@ package io.allways.jvm;
 import io.allways.jvm.boot.Gate;
 import io.allways.jvm.globals.JdkStaticsWeaver;
 import io.allways.jvm.run.Streams;
+import io.allways.jvm.weave.Backtraces;
 import io.allways.jvm.weave.KeySets;
 import io.allways.jvm.weave.Prologues;
 import java.lang.instrument.Instrumentation;
@@ -74,6 +75,7 @@ public final class Machine {
         try {
             Prologues.install(instrumentation);
             KeySets.install(instrumentation);
+            Backtraces.install(instrumentation);
             JdkStaticsWeaver.install(instrumentation);
             Salts.fix(instrumentation);
             Streams.route();

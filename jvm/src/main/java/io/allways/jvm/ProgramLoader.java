@@ -70,6 +70,7 @@ final class ProgramLoader extends URLClassLoader {
     private boolean isShared(String name) {
         if (name.startsWith("io.allways.jvm.run.")
                 || name.startsWith("io.allways.jvm.model.")
+                || name.startsWith("io.allways.jvm.objects.")
                 || name.startsWith("io.allways.jvm.net.")
                 || name.startsWith("io.allways.jvm.http.")) {
             return true;

@@ -1,6 +1,7 @@
 package io.allways.jvm.run;
 
 import io.allways.jvm.boot.Carrier;
+import java.io.Closeable;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.lang.reflect.Array;
@@ -17,6 +18,9 @@ public final class Hooks {
         Objects.requireNonNull(object);
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null) {
+            if (object instanceof Closeable) {
+                StreamLocks.used(scheduler, object);
+            }
             scheduler.monitors.enter(object);
         }
     }
@@ -96,6 +100,24 @@ public final class Hooks {
         if (scheduler != null && object != null) {
             scheduler.running().site = site;
             scheduler.memory.writeVolatile(scheduler.shadows.of(object), scheduler.sites.cell(site));
+        }
+    }
+
+    /// A plain read next to a fence that acquires: it is as good as an opaque one.
+    public static void readFenced(Object object, int site) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null && object != null) {
+            scheduler.running().site = site;
+            scheduler.memory.read(scheduler.shadows.of(object), scheduler.sites.cell(site), Order.NONE, site);
+        }
+    }
+
+    /// A plain write next to a fence that releases.
+    public static void writeFenced(Object object, int site) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null && object != null) {
+            scheduler.running().site = site;
+            scheduler.memory.write(scheduler.shadows.of(object), scheduler.sites.cell(site), Order.NONE, site);
         }
     }
 
@@ -226,6 +248,11 @@ public final class Hooks {
         if (scheduler != null) {
             scheduler.refuse(what);
         }
+    }
+
+    /// The program is about to read a file.
+    public static void readsFile() {
+        World.assume(Assumes.FILE);
     }
 
     // --- interfaces

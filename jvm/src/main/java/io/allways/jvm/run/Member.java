@@ -55,7 +55,7 @@ public final class Member {
     /// Its standard streams.
     @Nullable PrintStream out = Streams.OUT;
 
-    @Nullable PrintStream err = Streams.OUT;
+    @Nullable PrintStream err = Streams.ERR;
 
     @Nullable InputStream in = Streams.IN;
 
@@ -129,7 +129,7 @@ public final class Member {
         kept.clear();
         globals.reset();
         out = Streams.OUT;
-        err = Streams.OUT;
+        err = Streams.ERR;
         in = Streams.IN;
     }
 

@@ -39,6 +39,9 @@ public final class VarHandles {
     private static @Nullable Place place(Scheduler scheduler, VarHandle handle, @Nullable Object target, int index) {
         Of of = FIELDS.get(handle);
         if (of != null) {
+            if (of.isStatic) {
+                Reflections.initialise(of.type);
+            }
             Object object = of.isStatic ? of.type : target;
             return object == null ? null : Place.field(scheduler, of.type, of.name, object);
         }
@@ -81,6 +84,11 @@ public final class VarHandles {
                     : target != null ? handle.getVolatile(target) : handle.getVolatile();
             return now == expected || now != null && handle.varType().isPrimitive() && now.equals(expected);
         });
+    }
+
+    /// A compare-and-set is about to happen that may fail without a reason.
+    public static void weak() {
+        World.assume(Assumes.WEAK_UPDATE);
     }
 
     private static void update(

@@ -2,6 +2,7 @@ package io.allways.jvm.weave;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What of the JDK a program under test must not do, because nobody could control it or it would do harm. Said at the
@@ -67,6 +68,7 @@ final class Unsupported {
         for (String method : new String[] {"schedule", "scheduleAtFixedRate", "scheduleWithFixedDelay"}) {
             ALL.put("java/util/concurrent/ForkJoinPool." + method, "delays tasks of a ForkJoinPool");
         }
+        ALL.put("java/util/concurrent/StructuredTaskScope.open", "uses StructuredTaskScope, which is a preview");
         ALL.put("java/lang/Thread.getAllStackTraces", THREADS);
         for (String method : new String[] {"addPreferenceChangeListener", "addNodeChangeListener"}) {
             ALL.put("java/util/prefs/Preferences." + method, "listens to changes of preferences");
@@ -82,10 +84,31 @@ final class Unsupported {
         }
     }
 
+    private static final Set<String> READERS = Set.of(
+            "java/io/FileInputStream.<init>",
+            "java/io/FileReader.<init>",
+            "java/nio/file/Files.readAllBytes",
+            "java/nio/file/Files.readAllLines",
+            "java/nio/file/Files.readString",
+            "java/nio/file/Files.lines",
+            "java/nio/file/Files.list",
+            "java/nio/file/Files.walk",
+            "java/nio/file/Files.newBufferedReader",
+            "java/nio/file/Files.newInputStream",
+            "java/nio/file/Files.exists");
+
     private Unsupported() {}
+
+    /// Whether a call reads files, which is allowed as long as nobody else changes them.
+    static boolean reads(String owner, String name) {
+        return READERS.contains(owner + "." + name);
+    }
 
     /// What a call does that must not be done, or null.
     static @Nullable String call(String owner, String name) {
+        if (owner.equals("jdk/internal/misc/Unsafe")) {
+            return "uses jdk.internal.misc.Unsafe";
+        }
         return ALL.get(owner + "." + name);
     }
 }

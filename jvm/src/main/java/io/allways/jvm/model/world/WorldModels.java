@@ -23,6 +23,7 @@ public final class WorldModels {
             Moments.CheckedDate.class,
             Moments.Units.class,
             Machines.class,
+            StackWalks.class,
             Folders.class,
             StandardStreams.class,
             Givens.Systems.class,
