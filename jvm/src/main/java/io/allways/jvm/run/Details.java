@@ -161,7 +161,7 @@ final class Details {
                 events.add(new Event(actor, word, cell(object, shadow, site, range), "", file, line));
                 later = state;
             }
-            case CALL, LOOK -> events.add(new Event(actor, called(called, fiber), object, "", file, line));
+            case CALL, LOOK -> events.add(new Event(actor, called(called), object, "", file, line));
             case CHOOSE -> {
                 boolean begins = range == 1;
                 events.add(new Event(actor, begins ? "" : "choose", "", begins ? "" : "" + value, file, line));
@@ -178,7 +178,7 @@ final class Details {
         }
     }
 
-    private static String called(String method, Fiber fiber) {
+    private static String called(String method) {
         return method.equals("$init") ? "initialise" : method;
     }
 
