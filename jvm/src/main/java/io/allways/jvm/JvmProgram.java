@@ -1,5 +1,6 @@
 package io.allways.jvm;
 
+import io.allways.core.Assumption;
 import io.allways.core.Execution;
 import io.allways.core.Plan;
 import io.allways.core.Program;
@@ -68,6 +69,9 @@ final class JvmProgram implements Program {
     @Override
     public void run(Plan plan, Execution execution) {
         onCarrier(carrier -> scheduler.run(carrier, plan, execution, mains));
+        if (execution.ending() == Execution.Ending.BOUND && !scheduler.firstHasEnded()) {
+            target.cutShort();
+        }
         if (scheduler.remarkable() && !execution.fails() && execution.ending() == Execution.Ending.DONE) {
             target.remarked(execution);
         }
@@ -131,6 +135,10 @@ final class JvmProgram implements Program {
     /// A search begins.
     void catchUp() {
         scheduler.catchUp();
+    }
+
+    List<Assumption> assumptions() {
+        return scheduler.assumptions();
     }
 
     /// What a thread did not catch last, in the last execution.

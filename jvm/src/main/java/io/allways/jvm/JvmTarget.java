@@ -1,11 +1,13 @@
 package io.allways.jvm;
 
+import io.allways.core.Assumption;
 import io.allways.core.Execution;
 import io.allways.core.Program;
 import io.allways.core.Schedule;
 import io.allways.core.Target;
 import io.allways.jvm.boot.Carrier;
 import io.allways.jvm.model.Models;
+import io.allways.jvm.run.Assumes;
 import io.allways.jvm.run.Lessons;
 import io.allways.jvm.run.NotControllable;
 import io.allways.jvm.run.Options;
@@ -22,6 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +42,8 @@ public final class JvmTarget implements Target {
     private final Replacements replacements = Models.replacements();
     /// Of the search that runs, or was the last.
     private volatile @Nullable Schedule remarkable;
+
+    private volatile boolean cutShort;
 
     private final Deque<JvmProgram> idle = new ArrayDeque<>();
     private final List<JvmProgram> all = new ArrayList<>();
@@ -156,11 +161,36 @@ public final class JvmTarget implements Target {
         return known == null ? Schedule.of() : known;
     }
 
+    /// An execution was cut before its first thread had ended.
+    void cutShort() {
+        cutShort = true;
+    }
+
+    /// Whether tests were cut, and not only what they left behind.
+    public boolean wasCutShort() {
+        return cutShort;
+    }
+
     /// There is something to say of an execution in which nothing went wrong. The first such one is kept.
     void remarked(Execution execution) {
         if (remarkable == null) {
             remarkable = execution.schedule();
         }
+    }
+
+    @Override
+    public List<Assumption> assumptions() {
+        List<Assumption> used = new ArrayList<>();
+        synchronized (idle) {
+            all.forEach(program -> used.addAll(program.assumptions()));
+        }
+        if (!options.racesFail()) {
+            SortedSet<String> racy = lessons.races();
+            if (!racy.isEmpty()) {
+                used.add(new Assumption(Assumes.RACY_ACCESS.sort(), racy));
+            }
+        }
+        return Assumption.merged(used);
     }
 
     @Override

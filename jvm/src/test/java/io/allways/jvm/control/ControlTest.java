@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allways.core.Verdict;
 import io.allways.jvm.run.Options;
+import io.allways.jvm.run.WaitOptions;
 import io.allways.programs.Tracing;
 import io.allways.programs.Wrapped;
 import java.util.Random;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /// What the checker does to a program, the program neither sees nor stops.
 class ControlTest {
     private static final Options IGNORING =
-            new Options(false, Options.Timeouts.IDLE, Options.STANDARD.patience(), false);
+            new Options(false, WaitOptions.STANDARD, Options.STANDARD.patience(), false);
     private static final String STEPS = "rwvl";
     private static final String ODD_STEPS = STEPS + "pn";
 
