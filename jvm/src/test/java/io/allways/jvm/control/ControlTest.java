@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.allways.core.Verdict;
 import io.allways.jvm.run.Options;
 import io.allways.jvm.run.WaitOptions;
+import io.allways.programs.Garbage;
 import io.allways.programs.Tracing;
 import io.allways.programs.Wrapped;
 import java.util.Random;
@@ -43,12 +44,12 @@ class ControlTest {
     /// Nobody who catches everything and tries again gets another verdict.
     @Test
     void whatIsCaughtDoesNotMatter() {
-        for (long seed = 1; seed <= 25; seed++) {
+        for (long seed = 1; seed <= 12; seed++) {
             alike(seed);
         }
         long fresh = System.nanoTime();
         System.out.println("control: seed " + fresh);
-        for (int i = 0; i < 5; i++) {
+        for (int i = 0; i < 3; i++) {
             alike(fresh + i);
         }
     }
@@ -66,5 +67,18 @@ class ControlTest {
                 Verdict.Outcome.VERIFIED,
                 verdict.outcome(),
                 () -> verdict.violations().toString());
+    }
+
+    @Test
+    void garbageIsNobodys() {
+        Checked program = new Checked(Garbage.class, Options.STANDARD);
+        for (int i = 0; i < 3; i++) {
+            Verdict verdict = program.run();
+            assertEquals(
+                    Verdict.Outcome.VERIFIED,
+                    verdict.outcome(),
+                    () -> verdict.violations().toString());
+            System.gc();
+        }
     }
 }
