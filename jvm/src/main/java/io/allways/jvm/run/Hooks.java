@@ -199,6 +199,14 @@ public final class Hooks {
         }
     }
 
+    /// A finaliser begins. The JVM's own call of it comes when garbage is collected, beside the program and perhaps in the
+    /// middle of another execution, so it is to do nothing; the JVM ignores what finalisers throw.
+    public static void finalises() {
+        if (Carrier.current() == null) {
+            throw new IllegalStateException("a finaliser outside of an execution");
+        }
+    }
+
     // --- objects and classes
 
     /// An array, or an object of a class that is not woven, has just been made.
