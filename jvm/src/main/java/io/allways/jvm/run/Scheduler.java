@@ -354,6 +354,9 @@ public final class Scheduler {
             throw new Unwound();
         }
         Fiber fiber = running();
+        if (fiber.spin.mayComeRound) {
+            memory.comeRound();
+        }
         if (fiber.watched) {
             states.show(fiber, op, range, subject);
         }
@@ -378,6 +381,7 @@ public final class Scheduler {
             return true;
         }
         Fiber fiber = running();
+        memory.comeRound();
         limit(fiber, nanos);
         stand(op, range, subject);
         boolean timedOut = fiber.timedOut;
