@@ -254,6 +254,9 @@ final class Interrupts {
             self.now += nanos;
             return;
         }
+        if (scheduler.waitEndings.wakesSpuriously()) {
+            return;
+        }
         if (scheduler.standFor(
                 op(Kind.CALL, self), Signals.PERMIT, signals, scheduler.threads.timeouts() ? nanos : 0)) {
             before = signals.guards();

@@ -2,6 +2,7 @@ package io.allways.jvm.run;
 
 import io.allways.core.Restart;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -42,8 +43,14 @@ public final class Lessons {
     /// Somebody asks who waits for a lock: beginning to wait is then an op.
     static final String QUEUES = "queues";
 
+    /// Who waits for the end of a phase of a `Phaser` may return so late that the next has ended as well.
+    static final String OVERTAKEN = "phases that end before all have left the one before";
+
     /// A fork/join pool of parallelism 1 gets several tasks; see [Forks].
     static final String NARROW_POOLS = "narrow pools";
+
+    /// Somebody waits until a fork/join pool has nothing to do; see [Forks].
+    static final String QUIESCENCE = "quiescence of pools";
 
     /// A process of a system ends by `System.exit` while it has other threads.
     static final String EXITS = "processes that end while they have other threads";
@@ -126,6 +133,17 @@ public final class Lessons {
     /// All, as text for [#set].
     public synchronized Set<String> all() {
         return new TreeSet<>(learned);
+    }
+
+    /// The names of what races, where racing accesses are explored.
+    public synchronized SortedSet<String> races() {
+        SortedSet<String> races = new TreeSet<>();
+        for (String lesson : learned) {
+            if (lesson.startsWith(RACES)) {
+                races.add(lesson.substring(RACES.length()));
+            }
+        }
+        return races;
     }
 
     public synchronized void set(Set<String> lessons) {

@@ -225,7 +225,9 @@ final class Monitors {
         Shadow set = scheduler.shadows.of(condition);
         Monitor.Waiters waiters = set.monitor().waiters;
         Guess guess = hears ? scheduler.interrupts.foresees(fiber) : null;
-        if (guess != null || nanos > 0 && threads.foreseesTimeout()) {
+        boolean early = guess == null && nanos > 0 && threads.foreseesTimeout();
+        boolean spurious = guess == null && !early && scheduler.waitEndings.wakesSpuriously();
+        if (guess != null || early || spurious) {
             scheduler.stand(Op.of(Kind.UNLOCK, number), 0, monitor);
             release(monitor);
             if (guess != null) {
@@ -233,7 +235,7 @@ final class Monitors {
             }
             scheduler.happened(0);
             InterruptedException interrupt = guess == null ? null : scheduler.interrupts.await(guess, nanos);
-            if (guess == null) {
+            if (early) {
                 fiber.now += nanos;
             }
             scheduler.stand(Op.of(Kind.LOCK, number), 0, monitor);
@@ -243,7 +245,7 @@ final class Monitors {
                 throw interrupt;
             }
             fiber.deaf = false;
-            return false;
+            return spurious;
         }
         int range = scheduler.shadows.number(set);
         scheduler.stand(Op.of(Kind.WAIT, number), range, monitor);
@@ -254,7 +256,7 @@ final class Monitors {
         scheduler.happened(waited);
         int again = Op.of(Kind.REACQUIRE, number);
         boolean inTime = true;
-        if (!scheduler.standFor(again, range, monitor, threads.timeouts() ? nanos : 0)) {
+        if (!scheduler.standFor(again, range, monitor, nanos > 0 && threads.timeouts() ? nanos : 0)) {
             // Who was woken and only waits for the lock has not run out of time.
             inTime = fiber.woken;
             waiters.remove(fiber);
@@ -279,6 +281,9 @@ final class Monitors {
         int op = Op.of(Kind.NOTIFY, scheduler.shadows.number(set));
         int chosen = scheduler.stand(op, 0, waiters);
         int choices = waiters.choices();
+        if (waiters.inOrder && waiters.size() > 1) {
+            scheduler.assumed.here(Assumes.LONGEST_WAITER);
+        }
         int woken = 0;
         if (choices > 0) {
             Fiber fiber = waiters.take(chosen);

@@ -23,7 +23,14 @@ final class DelayPool extends Pool {
     boolean delayedAfterShutdown = true;
     boolean periodicAfterShutdown;
     boolean removesCancelled;
+    /// The state once more, so that tasks that begin depend on nothing else that happens to the executor.
+    private final Flag shut = new Flag();
+
+    private final Flag stopped = new Flag();
+
     private int tasks;
+    /// What waited for its time at the shutdown.
+    private List<ScheduledTask<?>> left = List.of();
 
     DelayPool(
             ThreadPoolExecutor executor,
@@ -129,12 +136,35 @@ final class DelayPool extends Pool {
 
     @Override
     void shuts() {
-        delays.removeIf(task -> task.isPeriodic() ? !periodicAfterShutdown : !delayedAfterShutdown);
+        left = new ArrayList<>(delays);
+        left.sort(null);
+    }
+
+    /// What was dropped is cancelled, one after the other, and what was cancelled before is dropped.
+    @Override
+    void afterShutdown() {
+        shut.set();
+        for (ScheduledTask<?> task : left) {
+            if ((!wanted(task) || task.isCancelled()) && remove(task)) {
+                task.cancel(false);
+            }
+        }
+    }
+
+    /// Asked by a task that a worker has taken: the executor may have been shut down since.
+    boolean mayRun(ScheduledTask<?> task) {
+        return !stopped.isSet() && (wanted(task) || !shut.isSet());
+    }
+
+    /// Whether it is to run after a shutdown.
+    private boolean wanted(ScheduledTask<?> task) {
+        return task.isPeriodic() ? periodicAfterShutdown : delayedAfterShutdown || task.ready;
     }
 
     @Override
     List<Runnable> shutdownNow() {
         List<Runnable> rest = new ArrayList<>(super.shutdownNow());
+        stopped.set();
         // Stopped, so that nobody takes any of these any more.
         for (Runnable task = delays.poll(); task != null; task = delays.poll()) {
             rest.add(task);

@@ -1,9 +1,12 @@
 package io.allways.jvm.model.locks;
 
+import io.allways.jvm.run.Assumes;
 import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.Locks;
 import io.allways.jvm.run.Shown;
 import io.allways.jvm.run.Slots;
 import io.allways.jvm.run.Tracked;
+import io.allways.jvm.run.World;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -37,6 +40,10 @@ final class WaitSet extends Tracked implements Calls.Guarded {
 
     /// Waits to be woken. False if the time is up (`nanos`; 0 if it has no limit).
     boolean await(long guard, long nanos) throws InterruptedException {
+        if (Locks.wakesSpuriously()) {
+            leaves(guard);
+            return true;
+        }
         try {
             if (Calls.await(this, guard, nanos, false) == Calls.Outcome.READY) {
                 Calls.end(this, false);
@@ -53,6 +60,10 @@ final class WaitSet extends Tracked implements Calls.Guarded {
     }
 
     void awaitDeaf(long guard) {
+        if (Locks.wakesSpuriously()) {
+            leaves(guard);
+            return;
+        }
         Calls.beginLook(this, guard);
         Calls.end(this, false);
     }
@@ -68,6 +79,9 @@ final class WaitSet extends Tracked implements Calls.Guarded {
     void wake(boolean all) {
         Calls.begin(this);
         boolean any = !waiting.isEmpty();
+        if (!all && waiting.size() > 1) {
+            World.assume(Assumes.LONGEST_WAITER);
+        }
         do {
             if (!waiting.isEmpty()) {
                 woken |= waiting.removeFirst();
