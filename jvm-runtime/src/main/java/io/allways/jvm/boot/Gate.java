@@ -19,6 +19,13 @@ public abstract class Gate {
         return closed() && !thread.getClass().getName().startsWith("jdk.internal.");
     }
 
+    /// What the program sees of a stack that the JVM has written down. The checker's own threads see all.
+    public static StackTraceElement[] plainStack(StackTraceElement[] stack) {
+        Carrier carrier = Carrier.current();
+        @Nullable Gate gate = carrier == null ? null : carrier.gate != null ? carrier.gate : carrier.lifted;
+        return gate == null ? stack : gate.plain(stack);
+    }
+
     private static Gate gate() {
         Carrier carrier = Carrier.current();
         @Nullable Gate gate = carrier == null ? null : carrier.gate;
@@ -33,10 +40,6 @@ public abstract class Gate {
         if (closed(thread)) {
             gate().madeThread(thread);
         }
-    }
-
-    public static Thread[] getAllThreads() {
-        return gate().all();
     }
 
     public static void start(Thread thread) {
@@ -115,6 +118,10 @@ public abstract class Gate {
         return gate().id(thread);
     }
 
+    public static Thread[] getAllThreads() {
+        return gate().allThreads();
+    }
+
     public static void park() {
         gate().parkThread(0);
     }
@@ -156,9 +163,6 @@ public abstract class Gate {
 
     protected abstract void madeThread(Thread thread);
 
-    /// All threads that live, but for virtual ones.
-    protected abstract Thread[] all();
-
     protected abstract void startThread(Thread thread);
 
     /// `nanos`: 0 if for ever. False if the time was up.
@@ -183,6 +187,9 @@ public abstract class Gate {
 
     protected abstract long id(Thread thread);
 
+    /// The platform threads of the running process that are alive.
+    protected abstract Thread[] allThreads();
+
     /// `nanos`: 0 if for ever.
     protected abstract void parkThread(long nanos);
 
@@ -190,6 +197,14 @@ public abstract class Gate {
     protected abstract void parkThreadUntil(long deadline);
 
     protected abstract void unparkThread(Thread thread);
+
+    /// A stack without what a plain JVM would not have there.
+    protected abstract StackTraceElement[] plain(StackTraceElement[] stack);
+
+    /// A static field of the JDK that the running process has for itself; see [Globals].
+    protected abstract @Nullable Object readGlobal(int number, @Nullable Object real);
+
+    protected abstract void writeGlobal(int number, @Nullable Object value, @Nullable Object real);
 
     /// The same for the JDK's fork/join.
     protected abstract ForkGate forks();

@@ -27,7 +27,7 @@ final class Details {
 
     /// An access that is no op: where it was, in case it races.
     void accessed(Fiber fiber, Shadow shadow, int cell, boolean writes) {
-        stacks.put(new Access(shadow, cell, fiber.number, writes), new Throwable().getStackTrace());
+        stacks.put(new Access(shadow, cell, fiber.number, writes), Stacks.raw());
     }
 
     private record Access(Shadow shadow, int cell, int actor, boolean writes) {}
@@ -138,7 +138,7 @@ final class Details {
     void happened(Fiber fiber, int op, long range, long value) {
         settle();
         StackTraceElement[] stack =
-                Op.kind(op) == Kind.ASSERT && failed.length > 0 ? failed : new Throwable().getStackTrace();
+                Op.kind(op) == Kind.ASSERT && failed.length > 0 ? failed : Stacks.raw();
         int at = Places.first(stack);
         StackTraceElement place = at < 0 ? null : stack[at];
         String called = at > 0 ? stack[at - 1].getMethodName() : "";

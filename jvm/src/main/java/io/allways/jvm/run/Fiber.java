@@ -70,6 +70,8 @@ final class Fiber {
     /// Its vector clock; see [Clocks].
     int[] clock;
 
+    final Fences fences = new Fences();
+
     /// The guards that held before the call that it makes now; see [Calls].
     long guardsBefore;
 

@@ -3,7 +3,9 @@ package io.allways.jvm.run;
 import io.allways.core.Actors;
 import io.allways.core.Kind;
 import io.allways.core.Op;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 final class Fibers implements Actors {
     /// How often a thread may look again in vain while nothing else can go on, before that is a livelock.
     private static final int SPIN_ROUNDS = 200;
+
+    /// How many steps threads may take after the end of a test. Those that take more hardly ever end.
+    private static final int MOST_STEPS_AFTER_END = 2_000;
 
     private final Scheduler scheduler;
     private Fiber[] fibers = new Fiber[8];
@@ -39,6 +44,17 @@ final class Fibers implements Actors {
 
     @Nullable Fiber of(int number) {
         return number < count ? fibers[number] : null;
+    }
+
+    /// The threads of a process that have been started.
+    List<Thread> threads(Member member) {
+        List<Thread> all = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            if (fibers[i] != null && fibers[i].member == member) {
+                all.add(fibers[i].thread);
+            }
+        }
+        return all;
     }
 
     /// The fiber of a step, which the step lets go on.
@@ -178,6 +194,25 @@ final class Fibers implements Actors {
         return fiber.daemon
                 || fiber.returned
                 || fiber.member.mayStay()
-                || scheduler.options.workersMayStay() && Workers.idle(fiber, scheduler.runs(fiber));
+                || scheduler.options.endsWithFirstThread()
+                        && (firstHasEnded() || Workers.idle(fiber, scheduler.runs(fiber)));
+    }
+
+    /// Whether the only process is one whose first thread decides when it is over, and that has ended.
+    boolean firstHasEnded() {
+        Fiber first = fibers[0];
+        return scheduler.options.endsWithFirstThread()
+                && scheduler.alone()
+                && first != null
+                && (first.done || first.returned);
+    }
+
+    /// What is left after that runs on, for it may show a failure yet, but not without end.
+    @Override
+    public boolean cut() {
+        if (!scheduler.options.endsWithFirstThread() || !firstHasEnded()) {
+            return false;
+        }
+        return scheduler.execution().length() - fibers[0].last > MOST_STEPS_AFTER_END;
     }
 }

@@ -75,6 +75,9 @@ public final class Scheduler {
 
     private @Nullable Details details;
 
+    /// Of the run, if it is to be remembered.
+    private @Nullable Diary diary;
+
     /// Something was left untidy in this execution, though nothing went wrong.
     private boolean remarkable;
 
@@ -178,6 +181,7 @@ public final class Scheduler {
             }
             throw (RuntimeException) failure;
         }
+        remarkOnLeft();
         if (interrupts.foresawWrong() || surroundings.foresawWrong()) {
             pilot.discard();
         }
@@ -194,6 +198,17 @@ public final class Scheduler {
         } finally {
             details = null;
         }
+    }
+
+    /// Whether the runs that follow are remembered for [#story].
+    public void remember(boolean on) {
+        diary = on ? new Diary(this) : null;
+    }
+
+    /// The last run.
+    public Program.Story story() {
+        List<Program.Event> events = diary == null ? List.of() : diary.events();
+        return new Program.Story(List.copyOf(events), statics.initialised());
     }
 
     /// An execution in words.
@@ -261,6 +276,9 @@ public final class Scheduler {
         unwinding = false;
         uncaught = null;
         patient = false;
+        if (diary != null) {
+            diary = new Diary(this);
+        }
         remarkable = false;
         threads.reset();
         interrupts.reset();
@@ -283,6 +301,21 @@ public final class Scheduler {
             carrier.gate = null;
             carrier.lifted = null; // who never runs again may have been inside of a call
             carrier.become(carrier);
+        }
+    }
+
+    /// Threads that are still there when a test has ended are no failure, but somebody may want to know.
+    private void remarkOnLeft() {
+        if (!fibers.firstHasEnded()) {
+            return;
+        }
+        for (int actor = 1; actor < fibers.count(); actor++) {
+            Fiber fiber = fibers.of(actor);
+            if (fiber != null && !fiber.done && !fiber.daemon) {
+                boolean blocked = fibers.alternatives(actor) == 0;
+                String how = blocked ? new Details(this).waits(fiber) : "still runs";
+                remark("note: " + fiber.name() + " was left behind when the test ended: it " + how);
+            }
         }
     }
 
@@ -442,6 +475,9 @@ public final class Scheduler {
             if (details != null) {
                 details.happened(fiber, op, range, value);
             }
+            if (diary != null) {
+                diary.note(fiber, op);
+            }
             fiber.site = -1;
             fiber.telling = null;
             watchdog.beat();
@@ -498,7 +534,7 @@ public final class Scheduler {
 
     /// Where the running thread is in the program.
     private String here() {
-        StackTraceElement[] stack = new Throwable().getStackTrace();
+        StackTraceElement[] stack = Stacks.raw();
         int at = Places.first(stack);
         return (at < 0 ? "" : " at " + Places.text(stack[at])) + " (in "
                 + running().name() + ")";

@@ -79,6 +79,8 @@ public final class Sites {
             while (known.getName().startsWith("io.allways.jvm.")) {
                 known = known.getSuperclass();
             }
+            // What wraps an iterator or a view is known by its interface.
+            known = known == Object.class && t.getInterfaces().length > 0 ? t.getInterfaces()[0] : known;
             return add(new Site(known.getName(), known.getSimpleName(), "", INSIDE, known.getName(), "", "", 0));
         });
     }

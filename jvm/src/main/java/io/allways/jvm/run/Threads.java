@@ -4,7 +4,7 @@ import io.allways.core.Kind;
 import io.allways.core.Op;
 import io.allways.jvm.boot.ForkGate;
 import io.allways.jvm.boot.Gate;
-import java.util.ArrayList;
+import io.allways.jvm.globals.JdkGlobals;
 import java.util.IdentityHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -321,24 +321,6 @@ final class Threads extends Gate {
         return lives(life) ? scheduler.states.of(fiber) : Thread.State.TERMINATED;
     }
 
-    /// All threads that live, as thread groups see them: virtual ones have none.
-    @Override
-    protected Thread[] all() {
-        Member member = scheduler.running().member;
-        if (!nested) {
-            learn(Lessons.NESTED_STARTS);
-        }
-        scheduler.event(Kind.READ, list(member), Memory.range(0), 0);
-        List<Thread> all = new ArrayList<>();
-        for (int actor = 0; actor < scheduler.fibers.count(); actor++) {
-            Fiber fiber = scheduler.fibers.of(actor);
-            if (fiber != null && fiber.member == member && !fiber.thread.isVirtual() && alive(fiber.thread)) {
-                all.add(fiber.thread);
-            }
-        }
-        return all.toArray(Thread[]::new);
-    }
-
     @Override
     protected String threadName() {
         return "Thread-" + scheduler.running().member.named++;
@@ -490,6 +472,53 @@ final class Threads extends Gate {
             long before = fiber.permit ? 1 : 0;
             fiber.permit = true;
             scheduler.happened(before);
+        }
+    }
+
+    /// Who is there depends on every start and on every end.
+    @Override
+    protected Thread[] allThreads() {
+        if (!nested) {
+            learn(Lessons.NESTED_STARTS);
+        }
+        Member member = scheduler.running().member;
+        scheduler.event(Kind.READ, list(member), Memory.range(0), 0);
+        List<Thread> started = scheduler.fibers.threads(member);
+        return started.stream().filter(each -> !each.isVirtual() && alive(each)).toArray(Thread[]::new);
+    }
+
+    @Override
+    protected StackTraceElement[] plain(StackTraceElement[] stack) {
+        return Stacks.plain(stack);
+    }
+
+    @Override
+    protected @Nullable Object readGlobal(int number, @Nullable Object real) {
+        Fiber fiber = scheduler.running();
+        JdkGlobals globals = fiber.member.globals;
+        Object value = globals.read(number, real);
+        unordered(number, "reads", globals.unorderedRead(number, fiber.number, fiber.clock), "changes");
+        return value;
+    }
+
+    @Override
+    protected void writeGlobal(int number, @Nullable Object value, @Nullable Object real) {
+        Fiber fiber = scheduler.running();
+        JdkGlobals globals = fiber.member.globals;
+        unordered(number, "changes", globals.unorderedWrite(number, fiber.number, fiber.clock), "uses");
+        globals.write(number, value, real);
+    }
+
+    /// Calls that use the JDK's static fields are no ops, so both orders would not be explored.
+    private void unordered(int global, String what, int other, String does) {
+        if (other >= 0) {
+            StackTraceElement[] stack = new Throwable().getStackTrace();
+            int at = Places.first(stack);
+            String where = at < 0 ? "" : " at " + Places.text(stack[at]);
+            scheduler.abort(new NotControllable("The program " + what + " the JVM's " + JdkGlobals.name(global) + where
+                    + " (in " + scheduler.running().name() + ") while " + scheduler.thread(other) + " " + does
+                    + " it, and nothing orders the two. Both orders would have to be explored, which is not"
+                    + " supported. Change it before the other threads start."));
         }
     }
 

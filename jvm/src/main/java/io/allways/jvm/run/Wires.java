@@ -249,7 +249,7 @@ public final class Wires {
         if (!told()) {
             return "";
         }
-        StackTraceElement[] stack = new Throwable().getStackTrace();
+        StackTraceElement[] stack = Stacks.raw();
         int at = Places.first(stack);
         return at < 0 ? "" : Places.text(stack[at]);
     }
