@@ -291,4 +291,19 @@ public final class Hooks {
             scheduler.memory.spins();
         }
     }
+
+    /// A loop that only reads comes round again, unless [#leavesLoop] follows.
+    public static void mayComeRound() {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null) {
+            scheduler.running().spin.mayComeRound = true;
+        }
+    }
+
+    public static void leavesLoop() {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null) {
+            scheduler.running().spin.mayComeRound = false;
+        }
+    }
 }
