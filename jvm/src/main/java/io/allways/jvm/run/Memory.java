@@ -159,6 +159,7 @@ final class Memory {
     void read(Shadow shadow, int cell, Order order, int site) {
         Fiber fiber = scheduler.running();
         scheduler.stand(Op.of(Kind.READ, scheduler.shadows.number(shadow)), range(cell), shadow);
+        weak(order);
         if (order.acquires()) {
             fiber.learn(shadow.cells().clock(cell));
         } else {
@@ -177,6 +178,7 @@ final class Memory {
     /// left.
     void write(Shadow shadow, int cell, Order order, int site) {
         scheduler.stand(Op.of(Kind.WRITE, scheduler.shadows.number(shadow)), range(cell), shadow);
+        weak(order);
         mixes(shadow, cell, site, true);
         changes(shadow, cell);
         Fiber fiber = scheduler.running();
@@ -204,6 +206,7 @@ final class Memory {
 
     void updated(Shadow shadow, int cell, boolean changed, Order order, int site) {
         Fiber fiber = scheduler.running();
+        weak(order);
         Cells cells = shadow.cells();
         if (order.acquires()) {
             fiber.learn(cells.clock(cell));
@@ -222,6 +225,12 @@ final class Memory {
         if (!changed) {
             fiber.spin.read(shadow, cell);
             fiber.spin.failed();
+        }
+    }
+
+    private void weak(Order order) {
+        if (order != Order.FULL) {
+            scheduler.assumed.here(Assumes.WEAK_ACCESS);
         }
     }
 
