@@ -77,6 +77,16 @@ public final class Access {
         }
     }
 
+    /// A weak compare-and-set, about to happen: whether it fails without a reason, which has then happened.
+    public static boolean failsSpuriously(Object object, int cell) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler == null || !scheduler.waitEndings.failsSpuriously()) {
+            return false;
+        }
+        scheduler.memory.read(scheduler.shadows.of(object), cell, Order.NONE, Memory.NOWHERE);
+        return true;
+    }
+
     /// A fence after which the running thread knows what it has read of, or before which it lets others know.
     public static void fence(boolean acquires, boolean releases) {
         Scheduler scheduler = Scheduler.current();
@@ -89,16 +99,6 @@ public final class Access {
                 fiber.fences.release(fiber);
             }
         }
-    }
-
-    /// A weak compare-and-set, about to happen: whether it fails without a reason, which has then happened.
-    public static boolean failsSpuriously(Object object, int cell) {
-        Scheduler scheduler = Scheduler.current();
-        if (scheduler == null || !scheduler.waitEndings.failsSpuriously()) {
-            return false;
-        }
-        scheduler.memory.read(scheduler.shadows.of(object), cell, Order.NONE, Memory.NOWHERE);
-        return true;
     }
 
     /// A call that reads an object which is not safe for several threads.

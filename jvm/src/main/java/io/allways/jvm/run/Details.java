@@ -27,7 +27,7 @@ final class Details {
 
     /// An access that is no op: where it was, in case it races.
     void accessed(Fiber fiber, Shadow shadow, int cell, boolean writes) {
-        stacks.put(new Access(shadow, cell, fiber.number, writes), new Throwable().getStackTrace());
+        stacks.put(new Access(shadow, cell, fiber.number, writes), Stacks.raw());
     }
 
     private record Access(Shadow shadow, int cell, int actor, boolean writes) {}
@@ -138,7 +138,7 @@ final class Details {
     void happened(Fiber fiber, int op, long range, long value) {
         settle();
         StackTraceElement[] stack =
-                Op.kind(op) == Kind.ASSERT && failed.length > 0 ? failed : new Throwable().getStackTrace();
+                Op.kind(op) == Kind.ASSERT && failed.length > 0 ? failed : Stacks.raw();
         int at = Places.first(stack);
         StackTraceElement place = at < 0 ? null : stack[at];
         String called = at > 0 ? stack[at - 1].getMethodName() : "";
@@ -179,7 +179,7 @@ final class Details {
     }
 
     private static String called(String method, Fiber fiber) {
-        return fiber.subject instanceof Fiber ? "interrupt" : method.equals("$init") ? "initialise" : method;
+        return method.equals("$init") ? "initialise" : method;
     }
 
     private static String word(Kind kind) {
@@ -212,6 +212,7 @@ final class Details {
             case Monitor.Waiters waiters -> waiters.shadow == null ? "" : scheduler.values.name(waiters.shadow);
             case Thread thread -> thread.getName();
             case Fiber other -> other == fiber ? "" : other.name();
+            case Signals signals -> signals.fiber == fiber ? "" : signals.fiber.name();
             case Wires.Told told -> "";
             default -> fiber.subject.getClass().getSimpleName();
         };
@@ -249,8 +250,8 @@ final class Details {
             case CALL, LOOK ->
                 fiber.idle
                         ? "waits for work: its executor was never shut down"
-                        : fiber.subject instanceof Fiber
-                                ? "waits to be interrupted"
+                        : fiber.subject instanceof Signals
+                                ? fiber.range == Signals.PERMIT ? "is parked" : "waits to be interrupted"
                                 : "waits in " + of(at > 0 ? stack[at - 1].getMethodName() : "", object);
             default -> "waits";
         };

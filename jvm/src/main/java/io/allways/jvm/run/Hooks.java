@@ -2,6 +2,8 @@ package io.allways.jvm.run;
 
 import io.allways.jvm.boot.Carrier;
 import java.io.Closeable;
+import java.io.InputStream;
+import java.io.PrintStream;
 import java.lang.reflect.Array;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -225,16 +227,19 @@ public final class Hooks {
 
     // --- the world
 
-    public static java.io.PrintStream out() {
-        return Scheduler.current() == null ? System.out : Streams.OUT;
+    public static @Nullable PrintStream out() {
+        Scheduler scheduler = Scheduler.current();
+        return scheduler == null ? System.out : scheduler.running().member.out;
     }
 
-    public static java.io.PrintStream err() {
-        return Scheduler.current() == null ? System.err : Streams.ERR;
+    public static @Nullable PrintStream err() {
+        Scheduler scheduler = Scheduler.current();
+        return scheduler == null ? System.err : scheduler.running().member.err;
     }
 
-    public static java.io.InputStream in() {
-        return Scheduler.current() == null ? System.in : Streams.IN;
+    public static @Nullable InputStream in() {
+        Scheduler scheduler = Scheduler.current();
+        return scheduler == null ? System.in : scheduler.running().member.in;
     }
 
     /// The program is about to do something that must not be done, be it inside of a call that is one op.

@@ -293,11 +293,11 @@ final class Memory {
             return;
         }
         Cells cells = shadow.cells();
-        if ((sites.vague(site) || sites.vague(cells.otherSite)) && scheduler.lessons.open()) {
+        if ((sites.vague(site) || sites.vague(Clocks.siteOf(cells.other))) && scheduler.lessons.open()) {
             scheduler.abort(scheduler.lessons.learn(Lessons.PLACES));
         }
-        Fiber other = Objects.requireNonNull(scheduler.fibers.of(Clocks.actor(cells.otherEpoch)));
-        Sites.Site there = sites.get(cells.otherSite);
+        Fiber other = Objects.requireNonNull(scheduler.fibers.of(Clocks.actor(Clocks.epochOf(cells.other))));
+        Sites.Site there = sites.get(Clocks.siteOf(cells.other));
         Sites.Site here = sites.get(site);
         String what = here.field().isEmpty() ? here.owner() + "[" + cell + "]" : here.owner() + "." + here.field();
         if (here.cell() == Sites.INSIDE) {

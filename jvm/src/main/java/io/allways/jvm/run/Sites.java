@@ -49,6 +49,10 @@ public final class Sites {
 
     public synchronized int add(Site site) {
         int number = list.size();
+        if (number >= 1 << Clocks.SITE_BITS) {
+            throw new NotControllable("The program has more than " + number
+                    + " places that touch memory, which is more than can be told apart. Check fewer classes at once.");
+        }
         list.add(site);
         if (number == cells.length) {
             cells = Arrays.copyOf(cells, number * 2);

@@ -23,7 +23,9 @@ public final class Streams {
         System.setErr(new PrintStream(
                 new OutputStream() {
                     private PrintStream now() {
-                        return Scheduler.present() == null ? real : OUT;
+                        Scheduler scheduler = Scheduler.present();
+                        PrintStream own = scheduler == null ? real : scheduler.running().member.err;
+                        return own == null ? OUT : own;
                     }
 
                     @Override
