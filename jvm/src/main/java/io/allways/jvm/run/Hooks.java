@@ -18,7 +18,7 @@ public final class Hooks {
         Objects.requireNonNull(object);
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null) {
-            if (object instanceof Closeable) {
+            if (!(object instanceof Tracked) && object instanceof Closeable) {
                 StreamLocks.used(scheduler, object);
             }
             scheduler.monitors.enter(object);
