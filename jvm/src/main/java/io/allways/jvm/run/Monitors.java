@@ -221,6 +221,7 @@ final class Monitors {
         if (interrupted || early || spurious) {
             scheduler.stand(Op.of(Kind.UNLOCK, number), 0, monitor);
             release(monitor);
+            fiber.word = "wait";
             scheduler.happened(0);
             if (interrupted) {
                 threads.awaitInterrupt(fiber);
@@ -228,6 +229,7 @@ final class Monitors {
                 fiber.now += nanos;
             }
             scheduler.stand(Op.of(Kind.LOCK, number), 0, monitor);
+            fiber.word = "lock again";
             taken(monitor, depth);
             if (interrupted) {
                 throw new InterruptedException();

@@ -425,6 +425,7 @@ public final class Scheduler {
             }
             fiber.site = -1;
             fiber.telling = null;
+            fiber.word = null;
             watchdog.beat();
             fiber.last = x.length();
             fiber.clock[fiber.number]++;

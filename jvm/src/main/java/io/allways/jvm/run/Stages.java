@@ -19,6 +19,8 @@ public final class Stages extends Tracked {
         private boolean over;
         private long stage;
         private int[] clock = {};
+        /// Where somebody waits for it, for reports.
+        @Nullable Stages stages;
 
         public Turn() {}
 
@@ -33,7 +35,12 @@ public final class Stages extends Tracked {
 
     private int @Nullable [] clock;
 
-    public Stages() {}
+    /// The barrier or phaser as the program knows it.
+    final Object owner;
+
+    public Stages(Object owner) {
+        this.owner = owner;
+    }
 
     private static Scheduler scheduler() {
         Scheduler scheduler = Scheduler.current();
@@ -97,6 +104,7 @@ public final class Stages extends Tracked {
             fiber.now += nanos;
             return false;
         }
+        turn.stages = this;
         int op = Op.of(Kind.AWAIT, scheduler.shadows.number(scheduler.shadows.of(this)));
         if (!scheduler.standFor(op, 0, turn, limited ? nanos : 0)) {
             return false;

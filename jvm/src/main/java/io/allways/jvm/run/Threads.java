@@ -78,6 +78,7 @@ final class Threads extends Gate {
             learn(Lessons.NESTED_STARTS);
         }
         if (nested) {
+            parent.telling = new String[] {"", "", ""};
             scheduler.event(Kind.RMW, list(parent.member), Memory.range(0), 0);
         }
         int number = reserve(parent.member);
@@ -97,6 +98,7 @@ final class Threads extends Gate {
     /// A fiber has come to its end.
     void ends(Fiber fiber) {
         if (lives) {
+            fiber.telling = new String[] {"ends", "", ""};
             scheduler.event(Kind.WRITE, life(fiber), Memory.range(0), 0);
         }
     }
@@ -123,7 +125,7 @@ final class Threads extends Gate {
         int op = Op.of(Kind.JOIN, fiber.number);
         if (nanos > 0 && foreseesTimeout()) {
             learnedLives();
-            scheduler.event(Kind.READ, life(fiber), Memory.range(0), 0);
+            lookAtLife(fiber);
             if (!fiber.done) {
                 self.now += nanos;
                 self.deaf = false;
@@ -146,6 +148,11 @@ final class Threads extends Gate {
         return false;
     }
 
+    private void lookAtLife(Fiber fiber) {
+        scheduler.stand(Op.of(Kind.READ, life(fiber)), Memory.range(0), fiber);
+        scheduler.happened(0);
+    }
+
     private void learnedLives() {
         if (!lives) {
             learn(Lessons.LIVES);
@@ -159,7 +166,7 @@ final class Threads extends Gate {
             return fiber != null;
         }
         learnedLives();
-        scheduler.event(Kind.READ, life(fiber), Memory.range(0), 0);
+        lookAtLife(fiber);
         return !fiber.done;
     }
 

@@ -1,6 +1,7 @@
 package io.allways.jvm.model.locks;
 
 import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.LockView;
 import io.allways.jvm.weave.Replacements.StandsFor;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
@@ -145,6 +146,7 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
         }
     }
 
+    @LockView("read")
     private static final class Reader extends ReadLock implements Half {
         private static final long serialVersionUID = 1;
         private final CheckedReadWriteLock whole;
@@ -227,6 +229,7 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
         }
     }
 
+    @LockView("write")
     private static final class Writer extends WriteLock implements Half {
         private static final long serialVersionUID = 1;
         private final CheckedReadWriteLock whole;
