@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.opentest4j.TestAbortedException;
 
@@ -111,7 +112,14 @@ final class CheckedTest {
             throw failed(text, findings, cause);
         }
         assumed();
-        return text;
+        return verdict.outcome() == Outcome.VERIFIED ? text + remarks() : text;
+    }
+
+    /// What is worth a note although nothing is wrong: threads that are left behind, for example.
+    private String remarks() {
+        return Replay.remarks(target, maxSteps()).stream()
+                .map(note -> Words.wrap(note, 4, 6))
+                .collect(Collectors.joining());
     }
 
     private String replay(ReplayValue value) {

@@ -1,7 +1,9 @@
 package io.allways.jvm;
 
 import io.allways.jvm.boot.Gate;
+import io.allways.jvm.globals.JdkStaticsWeaver;
 import io.allways.jvm.run.Streams;
+import io.allways.jvm.weave.Backtraces;
 import io.allways.jvm.weave.KeySets;
 import io.allways.jvm.weave.Prologues;
 import java.lang.instrument.Instrumentation;
@@ -58,6 +60,8 @@ public final class Machine {
                 Map.of(
                         "java.lang",
                         ours,
+                        "java.lang.invoke",
+                        ours,
                         "jdk.internal.vm",
                         ours,
                         "java.util",
@@ -71,6 +75,8 @@ public final class Machine {
         try {
             Prologues.install(instrumentation);
             KeySets.install(instrumentation);
+            Backtraces.install(instrumentation);
+            JdkStaticsWeaver.install(instrumentation);
             Salts.fix(instrumentation);
             Streams.route();
         } catch (UnmodifiableClassException | ReflectiveOperationException e) {

@@ -18,8 +18,9 @@ final class Details {
     private static final int MOST_OUTPUT = 100_000;
 
     private final Scheduler scheduler;
-    /// The calls that are about the flag of interrupts itself.
-    private static final Set<String> FLAG = Set.of("interrupt", "interrupted", "isInterrupted");
+    /// The calls that are about what others do to a thread, and nothing else.
+    private static final Set<String> SIGNALS =
+            Set.of("interrupt", "interrupted", "isInterrupted", "park", "parkNanos", "parkUntil", "unpark");
 
     private final List<Told> told = new ArrayList<>();
     /// The value of the last event, if it can be told only after the program has gone on.
@@ -31,7 +32,7 @@ final class Details {
 
     /// An access that is no op: where it was, in case it races.
     void accessed(Fiber fiber, Shadow shadow, int cell, boolean writes) {
-        stacks.put(new Access(shadow, cell, fiber.number, writes), new Throwable().getStackTrace());
+        stacks.put(new Access(shadow, cell, fiber.number, writes), Stacks.raw());
     }
 
     private record Access(Shadow shadow, int cell, int actor, boolean writes) {}
@@ -151,7 +152,7 @@ final class Details {
         settle();
         Kind kind = Op.kind(op);
         StackTraceElement[] stack =
-                kind == Kind.ASSERT && failed.length > 0 ? failed : new Throwable().getStackTrace();
+                kind == Kind.ASSERT && failed.length > 0 ? failed : Stacks.raw();
         CalledMethod called = CalledMethod.in(stack);
         StackTraceElement place = called.place();
         String file = place == null ? "" : scheduler.places.file(place);
@@ -163,7 +164,7 @@ final class Details {
             return;
         }
         Supplier<String> object = object(fiber, op);
-        String said = fiber.word != null ? fiber.word : called(fiber, called.name(), kind, value);
+        String said = fiber.word != null ? fiber.word : called(fiber, called.name(), value);
         switch (kind) {
             case READ, WRITE, RMW, SPIN -> {
                 Shadow shadow = fiber.subject instanceof Shadow known ? known : null;
@@ -201,9 +202,9 @@ final class Details {
     }
 
     /// What the source calls; of the flag of interrupts, which much else looks at as well, what that shows.
-    private static String called(Fiber fiber, String method, Kind kind, long value) {
-        boolean flag = fiber.subject instanceof Fiber && (kind == Kind.CALL || kind == Kind.LOOK);
-        return !flag || FLAG.contains(method) ? method : value != 0 ? "is interrupted" : "";
+    private static String called(Fiber fiber, String method, long value) {
+        boolean flag = fiber.subject instanceof Signals && !SIGNALS.contains(method);
+        return !flag ? method : (value & Signals.INTERRUPTED) != 0 ? "is interrupted" : "";
     }
 
     private static String word(Kind kind) {
@@ -236,11 +237,14 @@ final class Details {
     private String object(Fiber fiber, @Nullable Object subject, int op) {
         return switch (subject) {
             case null -> Op.kind(op) == Kind.RMW && Op.object(op) == Names.THREADS ? "threads" : "";
+            case Shadow shadow when shadow.object instanceof ThreadLife life ->
+                life.thread == fiber.thread ? "" : life.thread.getName();
             case Shadow shadow -> scheduler.values.name(shadow);
             case Monitor monitor -> monitor.shadow == null ? "" : scheduler.values.name(monitor.shadow);
             case Monitor.Waiters waiters -> waiters.shadow == null ? "" : scheduler.values.name(waiters.shadow);
             case Thread thread -> thread.getName();
             case Fiber other -> other == fiber ? "" : other.name();
+            case Signals signals -> signals.fiber == fiber ? "" : signals.fiber.name();
             case Wires.Told known -> "";
             case Permits permits -> scheduler.values.name(scheduler.shadows.of(permits));
             case Stages stages -> scheduler.values.name(scheduler.shadows.of(stages.owner));
@@ -281,8 +285,8 @@ final class Details {
             case CALL, LOOK ->
                 fiber.idle
                         ? "waits for work: its executor was never shut down"
-                        : fiber.subject instanceof Fiber
-                                ? "waits to be interrupted"
+                        : fiber.subject instanceof Signals
+                                ? fiber.range == Signals.PERMIT ? "is parked" : "waits to be interrupted"
                                 : "waits in " + of(called.name(), object);
             default -> "waits";
         };
