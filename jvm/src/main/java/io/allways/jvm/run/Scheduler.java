@@ -485,6 +485,7 @@ public final class Scheduler {
             }
             fiber.site = -1;
             fiber.telling = null;
+            fiber.word = null;
             watchdog.beat();
             fiber.last = x.length();
             if (fiber.clock[fiber.number]++ == Clocks.MOST_CLOCK) {

@@ -20,7 +20,7 @@ public class CheckedCyclicBarrier extends CyclicBarrier {
         boolean broken;
     }
 
-    private final Stages stages = new Stages();
+    private final Stages stages = new Stages(this);
     private final @Nullable Runnable action;
     private Generation generation = new Generation();
     /// Who runs the action.

@@ -22,7 +22,7 @@ public class CheckedExchanger<V extends @Nullable Object> extends Exchanger<V> {
         }
     }
 
-    private final Stages stages = new Stages();
+    private final Stages stages = new Stages(this);
     private @Nullable Offer open;
 
     public CheckedExchanger() {}

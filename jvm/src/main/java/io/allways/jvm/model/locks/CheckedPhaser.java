@@ -53,7 +53,7 @@ public class CheckedPhaser extends Phaser {
         super(parent, parties);
         this.parent = parent instanceof CheckedPhaser checked ? checked : null;
         root = this.parent == null ? this : this.parent.root;
-        stages = this.parent == null ? new Stages() : root.stages;
+        stages = this.parent == null ? new Stages(this) : root.stages;
         if (this.parent != null && parties > 0 && Calls.on()) {
             this.parent.register();
             phase = root.phase;

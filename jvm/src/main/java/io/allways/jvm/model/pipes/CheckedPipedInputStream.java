@@ -8,6 +8,7 @@ import java.util.Objects;
 
 /// The end of a pipe that reads bytes.
 @SuppressWarnings("UnsynchronizedOverridesSynchronized") // the monitor is the pipe's
+@SuppressWarnings("UnsynchronizedOverridesSynchronized") // the monitor is one of ours
 @StandsFor(PipedInputStream.class)
 public class CheckedPipedInputStream extends PipedInputStream {
     private static final int SIZE = 1024;

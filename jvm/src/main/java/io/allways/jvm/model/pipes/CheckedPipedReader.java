@@ -8,6 +8,7 @@ import java.util.Objects;
 
 /// The end of a pipe that reads chars.
 @SuppressWarnings("UnsynchronizedOverridesSynchronized") // the monitor is the pipe's
+@SuppressWarnings("UnsynchronizedOverridesSynchronized") // the monitor is one of ours
 @StandsFor(PipedReader.class)
 public class CheckedPipedReader extends PipedReader {
     private static final int SIZE = 1024;
