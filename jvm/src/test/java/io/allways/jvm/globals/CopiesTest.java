@@ -18,6 +18,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
+@SuppressWarnings("JdkObsolete") // the old containers are what is copied
 final class CopiesTest {
     @Test
     void mapsOfTheSameKind() {
