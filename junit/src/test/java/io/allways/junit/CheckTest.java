@@ -137,7 +137,7 @@ class CheckTest {
         passes(Threads.class, "daemon");
         passes(Threads.class, "periodic");
         passes(Threads.class, "endless");
-        contains(fails(Threads.class, "failsLater").message(), "after the end");
+        contains(fails(Threads.class, "failsLater").message(), "uncaught java.lang.IllegalStateException in late");
     }
 
     @Test

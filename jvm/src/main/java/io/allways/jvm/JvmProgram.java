@@ -123,6 +123,16 @@ final class JvmProgram implements Program {
     }
 
     @Override
+    public void remember(boolean on) {
+        scheduler.remember(on);
+    }
+
+    @Override
+    public Story story() {
+        return scheduler.story();
+    }
+
+    @Override
     public String actor(int number) {
         return scheduler.thread(number);
     }

@@ -1,6 +1,7 @@
 package io.allways.jvm;
 
 import io.allways.jvm.boot.Gate;
+import io.allways.jvm.globals.JdkStaticsWeaver;
 import io.allways.jvm.run.Streams;
 import io.allways.jvm.weave.Backtraces;
 import io.allways.jvm.weave.KeySets;
@@ -78,6 +79,8 @@ public final class Machine {
                 Map.of(
                         "java.lang",
                         ours,
+                        "java.lang.invoke",
+                        ours,
                         "jdk.internal.vm",
                         ours,
                         "java.util",
@@ -92,6 +95,7 @@ public final class Machine {
             Prologues.install(instrumentation);
             KeySets.install(instrumentation);
             Backtraces.install(instrumentation);
+            JdkStaticsWeaver.install(instrumentation);
             Salts.fix(instrumentation);
             Streams.route();
         } catch (UnmodifiableClassException | ReflectiveOperationException e) {

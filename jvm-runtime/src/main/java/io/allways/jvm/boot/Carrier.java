@@ -27,6 +27,9 @@ public final class Carrier extends Thread {
     /// Since when it does that now; 0 if it does not.
     private volatile long apartSince;
 
+    /// How many static initialisers of the JDK with state of their own run; see [Globals].
+    int initialising;
+
     public Carrier(String name, Runnable body, long stackSize) {
         super(null, body, name, stackSize, false);
         setDaemon(true);

@@ -74,6 +74,20 @@ public final class Access {
         return true;
     }
 
+    /// A fence after which the running thread knows what it has read of, or before which it lets others know.
+    public static void fence(boolean acquires, boolean releases) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null) {
+            Fiber fiber = scheduler.running();
+            if (acquires) {
+                fiber.fences.acquire(fiber);
+            }
+            if (releases) {
+                fiber.fences.release(fiber);
+            }
+        }
+    }
+
     /// A call that reads an object which is not safe for several threads.
     public static void look(Object object) {
         Scheduler scheduler = Scheduler.current();
@@ -87,6 +101,33 @@ public final class Access {
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null) {
             scheduler.memory.writeElement(scheduler.shadows.of(object), 0, scheduler.sites.at(object.getClass()));
+        }
+    }
+
+    /// Reads the elements of an array from `first` to before `end`.
+    public static void look(Object array, int first, int end) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null && first < end) {
+            Shadow shadow = scheduler.shadows.of(array);
+            scheduler.memory.readElements(shadow, first, end, scheduler.sites.at(array.getClass()));
+        }
+    }
+
+    /// Writes the elements of an array from `first` to before `end`.
+    public static void change(Object array, int first, int end) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null && first < end) {
+            Shadow shadow = scheduler.shadows.of(array);
+            scheduler.memory.writeElements(shadow, first, end, scheduler.sites.at(array.getClass()));
+        }
+    }
+
+    /// The JDK has given an object to the running thread: if nobody knows it yet, it counts as made here.
+    public static void given(Object object, int site) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null && !scheduler.shadows.knows(object)) {
+            scheduler.sites.reach(site);
+            scheduler.shadows.born(object).site = site;
         }
     }
 

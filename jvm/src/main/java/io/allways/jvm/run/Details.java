@@ -179,7 +179,7 @@ final class Details {
     }
 
     private static String called(String method, Fiber fiber) {
-        return fiber.subject instanceof Fiber ? "interrupt" : method.equals("$init") ? "initialise" : method;
+        return method.equals("$init") ? "initialise" : method;
     }
 
     private static String word(Kind kind) {
@@ -212,6 +212,7 @@ final class Details {
             case Monitor.Waiters waiters -> waiters.shadow == null ? "" : scheduler.values.name(waiters.shadow);
             case Thread thread -> thread.getName();
             case Fiber other -> other == fiber ? "" : other.name();
+            case Signals signals -> signals.fiber == fiber ? "" : signals.fiber.name();
             case Wires.Told told -> "";
             default -> fiber.subject.getClass().getSimpleName();
         };
@@ -249,8 +250,8 @@ final class Details {
             case CALL, LOOK ->
                 fiber.idle
                         ? "waits for work: its executor was never shut down"
-                        : fiber.subject instanceof Fiber
-                                ? "waits to be interrupted"
+                        : fiber.subject instanceof Signals
+                                ? fiber.range == Signals.PERMIT ? "is parked" : "waits to be interrupted"
                                 : "waits in " + of(at > 0 ? stack[at - 1].getMethodName() : "", object);
             default -> "waits";
         };

@@ -118,6 +118,37 @@ final class Memory {
         }
     }
 
+    /// Several elements, by a call of the JDK. If they are visible that is one op: whoever explores races counts it as
+    /// one.
+    void readElements(Shadow array, int first, int end, int site) {
+        Fiber fiber = scheduler.running();
+        if (scheduler.sites.visible(array.site >= 0 ? array.site : site)) {
+            fiber.site = site;
+            scheduler.stand(Op.of(Kind.READ, scheduler.shadows.number(array)), Op.cells(first, end), array);
+            scheduler.happened(0);
+            return;
+        }
+        for (int index = first; index < end; index++) {
+            readElement(array, index, site);
+        }
+    }
+
+    void writeElements(Shadow array, int first, int end, int site) {
+        Fiber fiber = scheduler.running();
+        if (scheduler.sites.visible(array.site >= 0 ? array.site : site)) {
+            fiber.site = site;
+            scheduler.stand(Op.of(Kind.WRITE, scheduler.shadows.number(array)), Op.cells(first, end), array);
+            for (int index = first; index < end; index++) {
+                changes(array, index);
+            }
+            scheduler.happened(0);
+            return;
+        }
+        for (int index = first; index < end; index++) {
+            writeElement(array, index, site);
+        }
+    }
+
     // --- volatile and atomic
 
     void readVolatile(Shadow shadow, int cell) {
@@ -131,6 +162,8 @@ final class Memory {
         weak(order);
         if (order.acquires()) {
             fiber.learn(shadow.cells().clock(cell));
+        } else {
+            fiber.fences.read(shadow.cells().clock(cell));
         }
         mixes(shadow, cell, site, false);
         scheduler.happened(0);
@@ -141,13 +174,15 @@ final class Memory {
         write(shadow, cell, Order.FULL, NOWHERE);
     }
 
-    /// What does not release leaves nothing to be learned, not even what earlier writes left.
+    /// What does not release leaves nothing to be learned but what a fence has released, not even what earlier writes
+    /// left.
     void write(Shadow shadow, int cell, Order order, int site) {
         scheduler.stand(Op.of(Kind.WRITE, scheduler.shadows.number(shadow)), range(cell), shadow);
         weak(order);
         mixes(shadow, cell, site, true);
         changes(shadow, cell);
-        shadow.cells().clock(cell, order.releases() ? scheduler.running().clock.clone() : new int[0]);
+        Fiber fiber = scheduler.running();
+        shadow.cells().clock(cell, order.releases() ? fiber.clock.clone() : fiber.fences.written());
         scheduler.happened(0);
     }
 
@@ -175,10 +210,13 @@ final class Memory {
         Cells cells = shadow.cells();
         if (order.acquires()) {
             fiber.learn(cells.clock(cell));
+        } else {
+            fiber.fences.read(cells.clock(cell));
         }
         mixes(shadow, cell, site, changed);
-        if (changed && order.releases()) {
-            cells.clock(cell, Clocks.join(fiber.clock.clone(), cells.clock(cell)));
+        if (changed) {
+            int[] own = order.releases() ? fiber.clock.clone() : fiber.fences.written();
+            cells.clock(cell, Clocks.join(own, cells.clock(cell)));
         }
         if (changed || Op.kind(fiber.op) == Kind.RMW) {
             changes(shadow, cell);
@@ -254,16 +292,18 @@ final class Memory {
             show(shadow, site);
             return;
         }
-        if (sites.vague(site) && scheduler.lessons.open()) {
+        Cells cells = shadow.cells();
+        if ((sites.vague(site) || sites.vague(Clocks.siteOf(cells.other))) && scheduler.lessons.open()) {
             scheduler.abort(scheduler.lessons.learn(Lessons.PLACES));
         }
-        Cells cells = shadow.cells();
-        Fiber other = Objects.requireNonNull(scheduler.fibers.of(Clocks.actor(cells.otherEpoch)));
-        Sites.Site there = sites.get(cells.otherSite);
+        Fiber other = Objects.requireNonNull(scheduler.fibers.of(Clocks.actor(Clocks.epochOf(cells.other))));
+        Sites.Site there = sites.get(Clocks.siteOf(cells.other));
         Sites.Site here = sites.get(site);
         String what = here.field().isEmpty() ? here.owner() + "[" + cell + "]" : here.owner() + "." + here.field();
         if (here.cell() == Sites.INSIDE) {
-            what = "the " + here.owner()
+            boolean array = shadow.object.getClass().isArray();
+            what = (array ? "element " + cell + " of the " : "the ")
+                    + here.owner()
                     + (shadow.site >= 0 ? " made at " + sites.get(shadow.site).where() : "");
         }
         String text = "data race on " + what + ": "

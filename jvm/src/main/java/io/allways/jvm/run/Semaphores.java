@@ -64,12 +64,12 @@ public final class Semaphores {
         }
         Fiber fiber = scheduler.running();
         Threads threads = scheduler.threads;
-        if (threads.foreseesInterrupt(fiber)) {
-            threads.awaitInterrupt(fiber);
-            throw new InterruptedException();
+        int op = Op.of(Kind.ACQUIRE, scheduler.shadows.number(scheduler.shadows.of(semaphore)));
+        Guess guess = scheduler.interrupts.foresees(fiber);
+        if (guess != null) {
+            throw scheduler.interrupts.await(guess, op, permits, semaphore, nanos);
         }
         boolean limited = nanos > 0 && threads.timeouts();
-        int op = Op.of(Kind.ACQUIRE, scheduler.shadows.number(scheduler.shadows.of(semaphore)));
         boolean ready;
         if (limited && threads.foreseesTimeout()) {
             stand(Kind.ACQUIRE, semaphore, NONE);

@@ -17,6 +17,8 @@ final class Spin {
     private @Nullable Object tried;
     /// Whether some of what it read were attempts to change it.
     private boolean attempts;
+    /// What it saw when it tried; see [Interrupts].
+    int last;
     /// What it tried in vain in its last round, and nothing else.
     private @Nullable Object again;
 

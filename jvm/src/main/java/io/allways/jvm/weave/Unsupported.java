@@ -66,8 +66,8 @@ final class Unsupported {
         for (String method : new String[] {"schedule", "scheduleAtFixedRate", "scheduleWithFixedDelay"}) {
             ALL.put("java/util/concurrent/ForkJoinPool." + method, "delays tasks of a ForkJoinPool");
         }
+        ALL.put("java/util/concurrent/StructuredTaskScope.open", "uses StructuredTaskScope, which is a preview");
         ALL.put("java/lang/Thread.getAllStackTraces", THREADS);
-        ALL.put("java/lang/Thread.enumerate", THREADS);
     }
 
     private static final Set<String> READERS = Set.of(
@@ -92,6 +92,9 @@ final class Unsupported {
 
     /// What a call does that must not be done, or null.
     static @Nullable String call(String owner, String name) {
+        if (owner.equals("jdk/internal/misc/Unsafe")) {
+            return "uses jdk.internal.misc.Unsafe";
+        }
         return ALL.get(owner + "." + name);
     }
 }

@@ -96,9 +96,11 @@ public class CheckedCyclicBarrier extends CyclicBarrier {
         } finally {
             stages.arrive();
             busy = null;
-            own.broken |= !ran;
             if (ran) {
                 generation = new Generation();
+            } else {
+                own.broken = true;
+                own.arrived = 0;
             }
             stages.arrived(own.turn);
         }
@@ -144,6 +146,7 @@ public class CheckedCyclicBarrier extends CyclicBarrier {
     /// Breaks the barrier; returns the turn that this ends.
     private Stages.Turn brake() {
         generation.broken = true;
+        generation.arrived = 0;
         return generation.turn;
     }
 

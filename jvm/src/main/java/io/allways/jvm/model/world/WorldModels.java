@@ -26,6 +26,7 @@ public final class WorldModels {
             StackWalks.class,
             Cleaners.class,
             Folders.class,
+            StandardStreams.class,
             Givens.Systems.class,
             Givens.Booleans.class,
             Givens.Integers.class,
