@@ -61,7 +61,7 @@ final class JvmProgram implements Program {
                 JvmTarget.Body body = parts.get(i).entry().in(loaders.get(i));
                 mains.add(() -> main(body));
             }
-        } catch (ReflectiveOperationException e) {
+        } catch (ReflectiveOperationException | LinkageError e) {
             throw new NotControllable("The program cannot be loaded: " + e);
         }
     }

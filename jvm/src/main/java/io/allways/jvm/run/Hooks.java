@@ -18,7 +18,7 @@ public final class Hooks {
         Objects.requireNonNull(object);
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null) {
-            if (object instanceof Closeable) {
+            if (!(object instanceof Tracked) && object instanceof Closeable) {
                 StreamLocks.used(scheduler, object);
             }
             scheduler.monitors.enter(object);
@@ -289,6 +289,21 @@ public final class Hooks {
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null) {
             scheduler.memory.spins();
+        }
+    }
+
+    /// A loop that only reads comes round again, unless [#leavesLoop] follows.
+    public static void mayComeRound() {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null) {
+            scheduler.running().spin.mayComeRound = true;
+        }
+    }
+
+    public static void leavesLoop() {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null) {
+            scheduler.running().spin.mayComeRound = false;
         }
     }
 }

@@ -402,6 +402,9 @@ public final class Scheduler {
             throw new Unwound();
         }
         Fiber fiber = running();
+        if (fiber.spin.mayComeRound) {
+            memory.comeRound();
+        }
         if (fiber.watched) {
             states.show(fiber, op, range, subject);
         }
@@ -426,6 +429,7 @@ public final class Scheduler {
             return true;
         }
         Fiber fiber = running();
+        memory.comeRound();
         limit(fiber, nanos);
         stand(op, range, subject);
         boolean timedOut = fiber.timedOut;
@@ -481,6 +485,7 @@ public final class Scheduler {
             }
             fiber.site = -1;
             fiber.telling = null;
+            fiber.word = null;
             watchdog.beat();
             fiber.last = x.length();
             if (fiber.clock[fiber.number]++ == Clocks.MOST_CLOCK) {
