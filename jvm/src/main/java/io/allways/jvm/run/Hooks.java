@@ -18,7 +18,7 @@ public final class Hooks {
         Objects.requireNonNull(object);
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null) {
-            if (object instanceof Closeable) {
+            if (!(object instanceof Tracked) && object instanceof Closeable) {
                 StreamLocks.used(scheduler, object);
             }
             scheduler.monitors.enter(object);
@@ -196,6 +196,14 @@ public final class Hooks {
         Scheduler scheduler = Scheduler.present();
         if (scheduler != null) {
             scheduler.caught();
+        }
+    }
+
+    /// A finaliser begins. The JVM's own call of it comes when garbage is collected, beside the program and perhaps in the
+    /// middle of another execution, so it is to do nothing; the JVM ignores what finalisers throw.
+    public static void finalises() {
+        if (Carrier.current() == null) {
+            throw new IllegalStateException("a finaliser outside of an execution");
         }
     }
 

@@ -166,7 +166,7 @@ final class Interrupts {
         fiber.instead = op;
         fiber.insteadRange = range;
         fiber.insteadSubject = subject;
-        scheduler.limit(fiber, scheduler.threads.timeouts() ? nanos : 0);
+        scheduler.limit(fiber, nanos > 0 && scheduler.threads.timeouts() ? nanos : 0);
         scheduler.stand(op(Kind.CALL, fiber), Signals.INTERRUPTED, signals);
         fiber.foresees = false;
         fiber.insteadSubject = null;
@@ -258,7 +258,7 @@ final class Interrupts {
             return;
         }
         if (scheduler.standFor(
-                op(Kind.CALL, self), Signals.PERMIT, signals, scheduler.threads.timeouts() ? nanos : 0)) {
+                op(Kind.CALL, self), Signals.PERMIT, signals, nanos > 0 && scheduler.threads.timeouts() ? nanos : 0)) {
             before = signals.guards();
             self.permit = false;
             scheduler.happened(before);

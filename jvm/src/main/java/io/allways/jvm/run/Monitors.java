@@ -230,6 +230,7 @@ final class Monitors {
         if (guess != null || early || spurious) {
             scheduler.stand(Op.of(Kind.UNLOCK, number), 0, monitor);
             release(monitor);
+            fiber.word = condition == object ? "wait" : null;
             if (guess != null) {
                 waiters.add(guess);
             }
@@ -239,6 +240,7 @@ final class Monitors {
                 fiber.now += nanos;
             }
             scheduler.stand(Op.of(Kind.LOCK, number), 0, monitor);
+            fiber.word = "lock again";
             waiters.remove(guess);
             taken(monitor, depth);
             if (interrupt != null) {

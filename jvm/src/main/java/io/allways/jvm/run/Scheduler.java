@@ -304,6 +304,11 @@ public final class Scheduler {
         }
     }
 
+    /// Whether the last execution was a test's, and that had come to its end.
+    public boolean firstHasEnded() {
+        return fibers.firstHasEnded();
+    }
+
     /// Threads that are still there when a test has ended are no failure, but somebody may want to know.
     private void remarkOnLeft() {
         if (!fibers.firstHasEnded()) {
@@ -480,6 +485,7 @@ public final class Scheduler {
             }
             fiber.site = -1;
             fiber.telling = null;
+            fiber.word = null;
             watchdog.beat();
             fiber.last = x.length();
             if (fiber.clock[fiber.number]++ == Clocks.MOST_CLOCK) {
