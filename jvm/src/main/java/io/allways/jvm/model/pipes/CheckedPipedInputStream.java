@@ -22,10 +22,12 @@ public class CheckedPipedInputStream extends PipedInputStream {
         pipe = new Pipe(this, size);
     }
 
+    @SuppressWarnings("this-escape") // as the original does
     public CheckedPipedInputStream(PipedOutputStream source) throws IOException {
         this(source, SIZE);
     }
 
+    @SuppressWarnings("this-escape") // as the original does
     public CheckedPipedInputStream(PipedOutputStream source, int size) throws IOException {
         this(size);
         source.connect(this);
