@@ -111,7 +111,9 @@ public final class TextReport {
             case "deadlock" -> "deadlock: " + (finding.blocked().isEmpty() ? message : stuck(finding.blocked()));
             case "livelock" ->
                 "livelock: "
-                        + (finding.blocked().isEmpty() ? message : names(finding.blocked()) + " can only wait for ever");
+                        + (finding.blocked().isEmpty()
+                                ? message
+                                : names(finding.blocked()) + " can only wait for ever");
             default -> Words.clean(violation.kind()).replace('-', ' ') + ": " + message;
         };
     }
@@ -201,7 +203,9 @@ public final class TextReport {
 
     /// Only the optimal algorithm's executions are known to be traces.
     private static String unit(Verdict verdict) {
-        return optimal(verdict) && verdict.bounded() == 0 && verdict.outcome() != Outcome.NO_VIOLATION ? "trace" : "execution";
+        return optimal(verdict) && verdict.bounded() == 0 && verdict.outcome() != Outcome.NO_VIOLATION
+                ? "trace"
+                : "execution";
     }
 
     // --- the rest

@@ -36,7 +36,8 @@ final class Copies {
     }
 
     private static Object filled(Map<Object, Object> copy, Map<?, ?> original) {
-        original.forEach((key, value) -> copy.put(key, value instanceof ArrayList<?> list ? new ArrayList<>(list) : value));
+        original.forEach((key, value) ->
+                copy.put(key, value instanceof ArrayList<?> list ? new ArrayList<>(list) : value));
         return copy;
     }
 }

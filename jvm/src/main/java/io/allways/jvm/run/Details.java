@@ -137,8 +137,7 @@ final class Details {
     /// An event is about to be written.
     void happened(Fiber fiber, int op, long range, long value) {
         settle();
-        StackTraceElement[] stack =
-                Op.kind(op) == Kind.ASSERT && failed.length > 0 ? failed : Stacks.raw();
+        StackTraceElement[] stack = Op.kind(op) == Kind.ASSERT && failed.length > 0 ? failed : Stacks.raw();
         int at = Places.first(stack);
         StackTraceElement place = at < 0 ? null : stack[at];
         String called = at > 0 ? stack[at - 1].getMethodName() : "";

@@ -49,6 +49,8 @@ final class Diary {
         Class<?> type = shadow.object instanceof Class<?> self ? self : shadow.object.getClass();
         String name = type.getName().substring(type.getName().lastIndexOf('.') + 1);
         boolean named = shadow.object instanceof Class<?> || shadow.object instanceof Placed || shadow.actor < 0;
-        return named ? name : name + " (object " + (shadow.index + 1) + " made by " + scheduler.thread(shadow.actor) + ")";
+        return named
+                ? name
+                : name + " (object " + (shadow.index + 1) + " made by " + scheduler.thread(shadow.actor) + ")";
     }
 }

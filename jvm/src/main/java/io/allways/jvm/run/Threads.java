@@ -141,8 +141,7 @@ final class Threads extends Gate {
     private @Nullable Fiber started(ThreadLife life, boolean changes) {
         Fiber self = scheduler.running();
         Fiber fiber = life.fiber;
-        if (fiber != null
-                && (fiber == self || scheduler.first(fiber) || Clocks.knows(self.clock, life.started))) {
+        if (fiber != null && (fiber == self || scheduler.first(fiber) || Clocks.knows(self.clock, life.started))) {
             return fiber;
         }
         if (!early) {
@@ -483,9 +482,7 @@ final class Threads extends Gate {
         Member member = scheduler.running().member;
         scheduler.event(Kind.READ, list(member), Memory.range(0), 0);
         List<Thread> started = scheduler.fibers.threads(member);
-        return started.stream()
-                .filter(each -> !each.isVirtual() && alive(each))
-                .toArray(Thread[]::new);
+        return started.stream().filter(each -> !each.isVirtual() && alive(each)).toArray(Thread[]::new);
     }
 
     @Override
