@@ -4,6 +4,7 @@ import io.allways.core.Kind;
 import io.allways.core.Op;
 import io.allways.jvm.boot.ForkGate;
 import io.allways.jvm.boot.Gate;
+import io.allways.jvm.globals.JdkGlobals;
 import java.util.IdentityHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -102,6 +103,7 @@ final class Threads extends Gate {
             learn(Lessons.NESTED_STARTS);
         }
         if (nested) {
+            parent.telling = new String[] {"", "", ""};
             scheduler.event(Kind.RMW, list(parent.member), Memory.range(0), 0);
         }
         if (started(life, true) != null) {
@@ -175,6 +177,7 @@ final class Threads extends Gate {
             scheduler.interrupts.pass(life.joiners);
         }
         if (ends) {
+            fiber.word = "ends";
             scheduler.memory.writeVolatile(scheduler.shadows.of(life), ThreadLife.END);
         }
         life.ended = true;
@@ -223,7 +226,7 @@ final class Threads extends Gate {
             return false;
         }
         int op = Op.of(Kind.JOIN, fiber.number);
-        boolean inTime = scheduler.standFor(op, 0, fiber, timeouts() ? nanos : 0);
+        boolean inTime = scheduler.standFor(op, 0, fiber, nanos > 0 && timeouts() ? nanos : 0);
         self.deaf = false;
         if (inTime) {
             self.learn(fiber.clock);
@@ -443,7 +446,7 @@ final class Threads extends Gate {
         if (scheduler.waitEndings.wakesSpuriously()) {
             return;
         }
-        if (scheduler.standFor(Op.of(Kind.PARK, self.number), 0, self, timeouts() ? nanos : 0)) {
+        if (scheduler.standFor(Op.of(Kind.PARK, self.number), 0, self, nanos > 0 && timeouts() ? nanos : 0)) {
             self.permit = false;
             scheduler.happened(1);
         }
@@ -492,12 +495,32 @@ final class Threads extends Gate {
 
     @Override
     protected @Nullable Object readGlobal(int number, @Nullable Object real) {
-        return scheduler.running().member.globals.read(number, real);
+        Fiber fiber = scheduler.running();
+        JdkGlobals globals = fiber.member.globals;
+        Object value = globals.read(number, real);
+        unordered(number, "reads", globals.unorderedRead(number, fiber.number, fiber.clock), "changes");
+        return value;
     }
 
     @Override
     protected void writeGlobal(int number, @Nullable Object value, @Nullable Object real) {
-        scheduler.running().member.globals.write(number, value, real);
+        Fiber fiber = scheduler.running();
+        JdkGlobals globals = fiber.member.globals;
+        unordered(number, "changes", globals.unorderedWrite(number, fiber.number, fiber.clock), "uses");
+        globals.write(number, value, real);
+    }
+
+    /// Calls that use the JDK's static fields are no ops, so both orders would not be explored.
+    private void unordered(int global, String what, int other, String does) {
+        if (other >= 0) {
+            StackTraceElement[] stack = new Throwable().getStackTrace();
+            int at = Places.first(stack);
+            String where = at < 0 ? "" : " at " + Places.text(stack[at]);
+            scheduler.abort(new NotControllable("The program " + what + " the JVM's " + JdkGlobals.name(global) + where
+                    + " (in " + scheduler.running().name() + ") while " + scheduler.thread(other) + " " + does
+                    + " it, and nothing orders the two. Both orders would have to be explored, which is not"
+                    + " supported. Change it before the other threads start."));
+        }
     }
 
     @Override
