@@ -102,7 +102,7 @@ final class SystemFrontEnd implements FrontEnd {
                 SourceFolders.SOURCES,
                 JavaFrontEnd.RACES,
                 JavaFrontEnd.TIMEOUTS,
-            JavaFrontEnd.SPURIOUS,
+                JavaFrontEnd.SPURIOUS,
                 JavaFrontEnd.STUCK,
                 PROC,
                 SERVICE,

@@ -41,7 +41,9 @@ final class HelpTest {
     void everyAssumptionIsExplained() {
         String page = out("explain", "assumptions");
         for (Assumes each : Assumes.values()) {
-            assertTrue(page.contains("\n  " + each.sort().code() + " "), each.sort().code());
+            assertTrue(
+                    page.contains("\n  " + each.sort().code() + " "),
+                    each.sort().code());
         }
     }
 

@@ -20,7 +20,8 @@ public interface Actors {
         return false;
     }
 
-    /// Whether the execution is to be cut here, as at the step bound: what could still be done is not needed to its end.
+    /// Whether the execution is to be cut here, as at the step bound: what could still be done is not needed to its
+    /// end.
     default boolean cut() {
         return false;
     }

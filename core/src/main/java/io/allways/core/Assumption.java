@@ -17,7 +17,8 @@ public record Assumption(Sort sort, SortedSet<String> places) implements Compara
     /// @param code for machines: `timed-wait`
     /// @param one says it of one place, as a sentence without its dot
     /// @param many the same of several; `#` stands for their number
-    /// @param option what lifts it, as it stands on a command line behind the dashes: `timeouts any`; empty if nothing does
+    /// @param option what lifts it, as it stands on a command line behind the dashes: `timeouts any`; empty if nothing
+    /// does
     /// @param lifts what that option does: `explores the rest`
     public record Sort(String code, String one, String many, String option, String lifts) {}
 

@@ -34,11 +34,7 @@ record Request(Check check, String algorithm, Settings settings, Options options
                 .withDepth((int) atLeast("depth", check.depth(), 1));
         boolean racesFail =
                 oneOf("races", check.races(), List.of("fail", "ignore")).equals("fail");
-        Options options = new Options(
-                racesFail,
-                waits(check),
-                Options.STANDARD.patience(),
-                true);
+        Options options = new Options(racesFail, waits(check), Options.STANDARD.patience(), true);
         return new Request(check, algorithm.name(), settings, options, replay(check.replay()));
     }
 

@@ -71,108 +71,152 @@ public final class Fencing {
 
     private static Map<String, Runnable[]> programs() {
         Map<String, Runnable[]> all = new LinkedHashMap<>();
-        add(all, "verified sequence", () -> {
-            data = 5;
-            sequence(1);
-        }, () -> {
-            if (sequence() == 1) {
-                read();
-            }
-        });
-        add(all, "verified storeStore and loadLoad", () -> {
-            data = 5;
-            stored(1);
-        }, () -> {
-            if (loaded() == 1) {
-                read();
-            }
-        });
-        add(all, "verified opaque between fences", () -> {
-            data = 5;
-            VarHandle.releaseFence();
-            FLAG.setOpaque(1);
-        }, () -> {
-            if ((int) FLAG.getOpaque() == 1) {
-                VarHandle.acquireFence();
-                read();
-            }
-        });
-        add(all, "verified full fences", () -> {
-            data = 5;
-            VarHandle.fullFence();
-            FLAG.setOpaque(1);
-        }, () -> {
-            int found = (int) FLAG.getOpaque();
-            VarHandle.fullFence();
-            if (found == 1) {
-                read();
-            }
-        });
-        add(all, "verified fence and acquire", () -> {
-            data = 5;
-            VarHandle.releaseFence();
-            FLAG.setOpaque(1);
-        }, () -> {
-            if ((int) FLAG.getAcquire() == 1) {
-                read();
-            }
-        });
-        add(all, "verified release and fence", () -> {
-            data = 5;
-            FLAG.setRelease(1);
-        }, () -> {
-            if ((int) FLAG.getOpaque() == 1) {
-                VarHandle.acquireFence();
-                read();
-            }
-        });
-        add(all, "race no fence", () -> {
-            data = 5;
-            FLAG.setOpaque(1);
-        }, () -> {
-            if ((int) FLAG.getOpaque() == 1) {
-                read();
-            }
-        });
-        add(all, "race only a release fence", () -> {
-            data = 5;
-            VarHandle.releaseFence();
-            FLAG.setOpaque(1);
-        }, () -> {
-            if ((int) FLAG.getOpaque() == 1) {
-                read();
-            }
-        });
-        add(all, "race only an acquire fence", () -> {
-            data = 5;
-            FLAG.setOpaque(1);
-        }, () -> {
-            if ((int) FLAG.getOpaque() == 1) {
-                VarHandle.acquireFence();
-                read();
-            }
-        });
-        add(all, "race written after the fence", () -> {
-            VarHandle.releaseFence();
-            FLAG.getOpaque();
-            data = 5;
-            FLAG.setOpaque(1);
-        }, () -> {
-            if ((int) FLAG.getOpaque() == 1) {
-                VarHandle.acquireFence();
-                read();
-            }
-        });
-        add(all, "race read before the fence", () -> {
-            data = 5;
-            VarHandle.releaseFence();
-            FLAG.setOpaque(1);
-        }, () -> {
-            if ((int) FLAG.getOpaque() == 1) {
-                read();
-            }
-            VarHandle.acquireFence();
-        });
+        add(
+                all,
+                "verified sequence",
+                () -> {
+                    data = 5;
+                    sequence(1);
+                },
+                () -> {
+                    if (sequence() == 1) {
+                        read();
+                    }
+                });
+        add(
+                all,
+                "verified storeStore and loadLoad",
+                () -> {
+                    data = 5;
+                    stored(1);
+                },
+                () -> {
+                    if (loaded() == 1) {
+                        read();
+                    }
+                });
+        add(
+                all,
+                "verified opaque between fences",
+                () -> {
+                    data = 5;
+                    VarHandle.releaseFence();
+                    FLAG.setOpaque(1);
+                },
+                () -> {
+                    if ((int) FLAG.getOpaque() == 1) {
+                        VarHandle.acquireFence();
+                        read();
+                    }
+                });
+        add(
+                all,
+                "verified full fences",
+                () -> {
+                    data = 5;
+                    VarHandle.fullFence();
+                    FLAG.setOpaque(1);
+                },
+                () -> {
+                    int found = (int) FLAG.getOpaque();
+                    VarHandle.fullFence();
+                    if (found == 1) {
+                        read();
+                    }
+                });
+        add(
+                all,
+                "verified fence and acquire",
+                () -> {
+                    data = 5;
+                    VarHandle.releaseFence();
+                    FLAG.setOpaque(1);
+                },
+                () -> {
+                    if ((int) FLAG.getAcquire() == 1) {
+                        read();
+                    }
+                });
+        add(
+                all,
+                "verified release and fence",
+                () -> {
+                    data = 5;
+                    FLAG.setRelease(1);
+                },
+                () -> {
+                    if ((int) FLAG.getOpaque() == 1) {
+                        VarHandle.acquireFence();
+                        read();
+                    }
+                });
+        add(
+                all,
+                "race no fence",
+                () -> {
+                    data = 5;
+                    FLAG.setOpaque(1);
+                },
+                () -> {
+                    if ((int) FLAG.getOpaque() == 1) {
+                        read();
+                    }
+                });
+        add(
+                all,
+                "race only a release fence",
+                () -> {
+                    data = 5;
+                    VarHandle.releaseFence();
+                    FLAG.setOpaque(1);
+                },
+                () -> {
+                    if ((int) FLAG.getOpaque() == 1) {
+                        read();
+                    }
+                });
+        add(
+                all,
+                "race only an acquire fence",
+                () -> {
+                    data = 5;
+                    FLAG.setOpaque(1);
+                },
+                () -> {
+                    if ((int) FLAG.getOpaque() == 1) {
+                        VarHandle.acquireFence();
+                        read();
+                    }
+                });
+        add(
+                all,
+                "race written after the fence",
+                () -> {
+                    VarHandle.releaseFence();
+                    FLAG.getOpaque();
+                    data = 5;
+                    FLAG.setOpaque(1);
+                },
+                () -> {
+                    if ((int) FLAG.getOpaque() == 1) {
+                        VarHandle.acquireFence();
+                        read();
+                    }
+                });
+        add(
+                all,
+                "race read before the fence",
+                () -> {
+                    data = 5;
+                    VarHandle.releaseFence();
+                    FLAG.setOpaque(1);
+                },
+                () -> {
+                    if ((int) FLAG.getOpaque() == 1) {
+                        read();
+                    }
+                    VarHandle.acquireFence();
+                });
         return all;
     }
 }

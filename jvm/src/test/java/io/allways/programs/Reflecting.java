@@ -98,7 +98,9 @@ public final class Reflecting {
             VarHandle handle = lookup.findStaticVarHandle(Made.class, "number", int.class);
             check((int) handle.getVolatile() == 42);
         });
-        all.put("verified unreflectGetter", () -> check((int) lookup.unreflectGetter(field("number")).invokeExact() == 42));
+        all.put(
+                "verified unreflectGetter",
+                () -> check((int) lookup.unreflectGetter(field("number")).invokeExact() == 42));
         all.put("verified findStatic", () -> {
             MethodHandle hidden = lookup.findStatic(Noted.class, "hidden", MethodType.methodType(int.class));
             check((int) hidden.invokeExact() == 42);
@@ -126,7 +128,9 @@ public final class Reflecting {
             check(constructor.newInstance() != null && count == 1);
         });
         all.put("verified enum constants", () -> check(Colour.class.getEnumConstants()[1] == Colour.GREEN));
-        all.put("verified enum field", () -> check(Colour.class.getDeclaredField("RED").get(null) == Colour.RED));
+        all.put(
+                "verified enum field",
+                () -> check(Colour.class.getDeclaredField("RED").get(null) == Colour.RED));
         all.put("verified deserialised", () -> {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
             try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
@@ -152,7 +156,9 @@ public final class Reflecting {
                     },
                     () -> made.plain = 2);
         });
-        all.put("verified Field.set of a volatile", () -> both(() -> field("open").setInt(made, 1), () -> made.open = 2));
+        all.put(
+                "verified Field.set of a volatile",
+                () -> both(() -> field("open").setInt(made, 1), () -> made.open = 2));
         all.put("verified published by Field.set", () -> {
             Field open = field("open");
             both(
@@ -162,7 +168,9 @@ public final class Reflecting {
                     },
                     () -> check(open.getInt(made) == 0 || made.plain == 7));
         });
-        all.put("assertion Field.set of a volatile", () -> both(() -> field("ready").setInt(null, 1), () -> check(Made.ready == 0)));
+        all.put(
+                "assertion Field.set of a volatile",
+                () -> both(() -> field("ready").setInt(null, 1), () -> check(Made.ready == 0)));
         return all;
     }
 

@@ -81,32 +81,36 @@ public final class StreamLocking {
 
     private static void standard(Map<String, Program> all) {
         all.put("verified println", () -> both(() -> System.out.println("a"), () -> System.out.println("b")));
-        all.put("deadlock holds System.out", () -> both(
-                () -> {
-                    synchronized (System.out) {
-                        synchronized (LOCK) {
-                            count++;
-                        }
-                    }
-                },
-                () -> {
-                    synchronized (LOCK) {
-                        System.out.println(count);
-                    }
-                }));
-        all.put("verified out and err", () -> both(
-                () -> {
-                    synchronized (System.err) {
-                        synchronized (LOCK) {
-                            count++;
-                        }
-                    }
-                },
-                () -> {
-                    synchronized (LOCK) {
-                        System.out.println(count);
-                    }
-                }));
+        all.put(
+                "deadlock holds System.out",
+                () -> both(
+                        () -> {
+                            synchronized (System.out) {
+                                synchronized (LOCK) {
+                                    count++;
+                                }
+                            }
+                        },
+                        () -> {
+                            synchronized (LOCK) {
+                                System.out.println(count);
+                            }
+                        }));
+        all.put(
+                "verified out and err",
+                () -> both(
+                        () -> {
+                            synchronized (System.err) {
+                                synchronized (LOCK) {
+                                    count++;
+                                }
+                            }
+                        },
+                        () -> {
+                            synchronized (LOCK) {
+                                System.out.println(count);
+                            }
+                        }));
         all.put("deadlock waits for a printer", () -> {
             CountDownLatch printed = new CountDownLatch(1);
             both(
@@ -120,16 +124,16 @@ public final class StreamLocking {
                         printed.countDown();
                     });
         });
-        all.put("deadlock printf and toString", () -> both(
-                () -> System.out.printf("%s", new Shy()),
-                () -> {
+        all.put(
+                "deadlock printf and toString",
+                () -> both(() -> System.out.printf("%s", new Shy()), () -> {
                     synchronized (LOCK) {
                         System.out.println("b");
                     }
                 }));
-        all.put("verified println and toString", () -> both(
-                () -> System.out.println(new Shy()),
-                () -> {
+        all.put(
+                "verified println and toString",
+                () -> both(() -> System.out.println(new Shy()), () -> {
                     synchronized (LOCK) {
                         System.out.println("b");
                     }
@@ -154,72 +158,82 @@ public final class StreamLocking {
 
     private static void collections(Map<String, Program> all) {
         Vector<Integer> vector = new Vector<>();
-        all.put("verified Vector", () -> both(
-                () -> {
-                    synchronized (vector) {
-                        if (vector.isEmpty()) {
-                            vector.add(1);
-                        }
-                    }
-                },
-                () -> {
-                    synchronized (vector) {
-                        if (vector.isEmpty()) {
-                            vector.add(2);
-                        }
-                        check(vector.size() == 1);
-                    }
-                }));
-        all.put("deadlock Vector", () -> both(
-                () -> {
-                    synchronized (vector) {
-                        synchronized (LOCK) {
-                            count++;
-                        }
-                    }
-                },
-                () -> {
-                    synchronized (LOCK) {
-                        vector.size();
-                    }
-                }));
+        all.put(
+                "verified Vector",
+                () -> both(
+                        () -> {
+                            synchronized (vector) {
+                                if (vector.isEmpty()) {
+                                    vector.add(1);
+                                }
+                            }
+                        },
+                        () -> {
+                            synchronized (vector) {
+                                if (vector.isEmpty()) {
+                                    vector.add(2);
+                                }
+                                check(vector.size() == 1);
+                            }
+                        }));
+        all.put(
+                "deadlock Vector",
+                () -> both(
+                        () -> {
+                            synchronized (vector) {
+                                synchronized (LOCK) {
+                                    count++;
+                                }
+                            }
+                        },
+                        () -> {
+                            synchronized (LOCK) {
+                                vector.size();
+                            }
+                        }));
         Hashtable<Integer, Integer> table = new Hashtable<>();
-        all.put("assertion Hashtable", () -> both(
-                () -> {
-                    synchronized (table) {
-                        check(table.isEmpty() || table.size() == 2);
-                    }
-                },
-                () -> {
-                    table.put(1, 1);
-                    table.put(2, 2);
-                }));
+        all.put(
+                "assertion Hashtable",
+                () -> both(
+                        () -> {
+                            synchronized (table) {
+                                check(table.isEmpty() || table.size() == 2);
+                            }
+                        },
+                        () -> {
+                            table.put(1, 1);
+                            table.put(2, 2);
+                        }));
         StringBuffer buffer = new StringBuffer();
-        all.put("deadlock StringBuffer", () -> both(
-                () -> {
-                    synchronized (buffer) {
-                        synchronized (LOCK) {
-                            count++;
-                        }
-                    }
-                },
-                () -> {
-                    synchronized (LOCK) {
-                        buffer.append("a");
-                    }
-                }));
+        all.put(
+                "deadlock StringBuffer",
+                () -> both(
+                        () -> {
+                            synchronized (buffer) {
+                                synchronized (LOCK) {
+                                    count++;
+                                }
+                            }
+                        },
+                        () -> {
+                            synchronized (LOCK) {
+                                buffer.append("a");
+                            }
+                        }));
         List<Integer> list = Collections.synchronizedList(new ArrayList<>());
-        all.put("verified synchronizedList", () -> both(
-                () -> {
-                    synchronized (list) {
-                        int size = list.size();
-                        for (int each : list) {
-                            size--;
-                        }
-                        check(size == 0);
-                    }
-                },
-                () -> list.add(2)));
+        all.put(
+                "verified synchronizedList",
+                () -> both(
+                        () -> {
+                            synchronized (list) {
+                                int size = list.size();
+                                for (int each : list) {
+                                    size--;
+                                }
+                                check(size == 0);
+                            }
+                        },
+                        () -> list.add(2)));
         StringWriter writer = new StringWriter();
         all.put("verified BufferedWriter", () -> {
             BufferedWriter buffered = new BufferedWriter(writer);
@@ -266,17 +280,15 @@ public final class StreamLocking {
         all.put("verified writer dead", () -> {
             PipedOutputStream out = new PipedOutputStream();
             PipedInputStream in = new PipedInputStream(out);
-            both(
-                    () -> out.write(7),
-                    () -> {
-                        in.read();
-                        try {
-                            in.read();
-                            check(false);
-                        } catch (IOException e) {
-                            check(e.getMessage().contains("dead") || e.getMessage().contains("broken"));
-                        }
-                    });
+            both(() -> out.write(7), () -> {
+                in.read();
+                try {
+                    in.read();
+                    check(false);
+                } catch (IOException e) {
+                    check(e.getMessage().contains("dead") || e.getMessage().contains("broken"));
+                }
+            });
         });
         all.put("verified characters", () -> {
             PipedWriter out = new PipedWriter();

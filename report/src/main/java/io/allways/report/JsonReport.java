@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// `decisiveStep` is an index into `steps`, counted from 0, or null. `limit` says what ended the search or cut an
 /// execution (`executions`, `time`, `steps`, `interrupted`, `memory`), or is empty. `bounded` counts executions that
-/// were cut at the step bound. `verdict` is `verified`, `no-violation`, `incomplete` (executions were cut), `violated` or
+/// were cut at the step bound. `verdict` is `verified`, `no-violation`, `incomplete` (executions were cut), `violated`
+/// or
 /// `not-controllable`. `assumptions` are those that executions relied on, each with the number of places and the option
 /// that lifts it.
 public final class JsonReport {

@@ -203,7 +203,9 @@ public final class TextReport {
 
     /// Only the optimal algorithm's executions are known to be traces.
     private static String unit(Verdict verdict) {
-        return optimal(verdict) && verdict.bounded() == 0 && verdict.outcome() != Outcome.NO_VIOLATION ? "trace" : "execution";
+        return optimal(verdict) && verdict.bounded() == 0 && verdict.outcome() != Outcome.NO_VIOLATION
+                ? "trace"
+                : "execution";
     }
 
     // --- the rest

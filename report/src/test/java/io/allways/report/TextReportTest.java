@@ -6,9 +6,9 @@ import io.allways.core.Assumption;
 import io.allways.core.Verdict;
 import io.allways.core.Verdict.Outcome;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 final class TextReportTest {

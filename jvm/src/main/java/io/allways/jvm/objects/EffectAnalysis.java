@@ -10,12 +10,15 @@ import org.objectweb.asm.Type;
 /// What the JDK's methods do to the plain memory of the objects that they are given, decided from their bytecode: a
 /// modification analysis with one summary per method, argument and class of that argument.
 ///
-/// An object is what it owns: its fields, and what they lead to as long as that is an array or an object of a class that
-/// is neither immutable nor safe for several threads. A field of an interface type is somebody else's object (the map of
+/// An object is what it owns: its fields, and what they lead to as long as that is an array or an object of a class
+/// that
+/// is neither immutable nor safe for several threads. A field of an interface type is somebody else's object (the map
+/// of
 /// `Collections.newSetFromMap`), whose own calls count. Volatile fields, atomics, and what is done under a lock of the
 /// JDK are no plain memory. Where the code ends (native and abstract methods), the method's name decides.
 ///
-/// Not done: what a call does to objects that neither are given nor belong to one that is. Recursive methods are assumed
+/// Not done: what a call does to objects that neither are given nor belong to one that is. Recursive methods are
+/// assumed
 /// to do nothing more when they are met again, which is the least fixed point as long as their own code shows what they
 /// do.
 final class EffectAnalysis {
@@ -74,8 +77,26 @@ final class EffectAnalysis {
             "stream");
 
     private static final String[] READERS = {
-        "get", "is", "has", "to", "size", "length", "contains", "index", "peek", "equals", "hash", "compare", "char",
-        "sub", "clone", "limit", "digestLength", "available", "value", "find"
+        "get",
+        "is",
+        "has",
+        "to",
+        "size",
+        "length",
+        "contains",
+        "index",
+        "peek",
+        "equals",
+        "hash",
+        "compare",
+        "char",
+        "sub",
+        "clone",
+        "limit",
+        "digestLength",
+        "available",
+        "value",
+        "find"
     };
 
     private static final String[] FILLERS = {"read", "get", "fill", "next", "generate", "inflate", "deflate", "digest"};
@@ -85,8 +106,8 @@ final class EffectAnalysis {
             "java/lang/Object", "java/io/InputStream", "java/io/OutputStream", "java/io/Reader", "java/io/Writer");
 
     /// Interfaces whose objects are made for one user.
-    static final Set<String> ITERATORS = Set.of(
-            "java/util/Iterator", "java/util/ListIterator", "java/util/Enumeration", "java/util/Spliterator");
+    static final Set<String> ITERATORS =
+            Set.of("java/util/Iterator", "java/util/ListIterator", "java/util/Enumeration", "java/util/Spliterator");
 
     final JdkClasses classes = new JdkClasses();
     private final Map<Question, Summary> known = new ConcurrentHashMap<>();
@@ -106,8 +127,7 @@ final class EffectAnalysis {
         return summary(method, receiver, argument, type, 0, budget).effect;
     }
 
-    Summary summary(
-            JdkClasses.Found method, String receiver, int argument, String type, int depth, int[] budget) {
+    Summary summary(JdkClasses.Found method, String receiver, int argument, String type, int depth, int[] budget) {
         Question question =
                 new Question(method.owner().name, method.method().name, method.method().desc, receiver, argument, type);
         Summary answer = known.get(question);
@@ -119,8 +139,7 @@ final class EffectAnalysis {
         return answer;
     }
 
-    private Summary compute(
-            JdkClasses.Found method, String on, int argument, String type, int depth, int[] budget) {
+    private Summary compute(JdkClasses.Found method, String on, int argument, String type, int depth, int[] budget) {
         boolean receiver = argument == 0 && !method.is(Opcodes.ACC_STATIC);
         String name = method.method().name;
         Effect stated = Stated.effect(method.owner().name, name, argument, type);

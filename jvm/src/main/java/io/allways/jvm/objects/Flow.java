@@ -235,7 +235,8 @@ abstract class Flow<V> {
                 push(frame, null);
             }
             case TypeInsnNode type when opcode == NEW -> push(frame, made(type));
-            case TypeInsnNode type when opcode == CHECKCAST -> {
+            case TypeInsnNode type
+            when opcode == CHECKCAST -> {
                 V value = pop(frame);
                 push(frame, value == null ? null : cast(value, type.desc));
             }
@@ -313,12 +314,11 @@ abstract class Flow<V> {
 
     private void duplicate(int opcode, Frame<V> frame) {
         int count = opcode >= DUP2 && opcode <= DUP2_X2 ? 2 : 1;
-        int under =
-                switch (opcode) {
-                    case DUP_X1, DUP2_X1, SWAP -> 1;
-                    case DUP_X2, DUP2_X2 -> 2;
-                    default -> 0;
-                };
+        int under = switch (opcode) {
+            case DUP_X1, DUP2_X1, SWAP -> 1;
+            case DUP_X2, DUP2_X2 -> 2;
+            default -> 0;
+        };
         int top = frame.depth;
         @Nullable Object[] moved = Arrays.copyOfRange(frame.slots, top - count, top);
         @Nullable Object[] below = Arrays.copyOfRange(frame.slots, top - count - under, top - count);

@@ -190,11 +190,10 @@ final class MethodEffect extends Flow<Part> {
         for (int i = 0; target != null && i < arguments.size(); i++) {
             Part argument = arguments.get(i);
             if (argument != null && argument.asked() && argument.type() != null) {
-                JdkClasses.Found found =
-                        analysis.classes.method(target.getOwner(), target.getName(), target.getDesc());
+                JdkClasses.Found found = analysis.classes.method(target.getOwner(), target.getName(), target.getDesc());
                 if (found != null) {
-                    Summary summary = analysis.summary(
-                            found, found.owner().name, i, argument.type(), depth + 1, budget);
+                    Summary summary =
+                            analysis.summary(found, found.owner().name, i, argument.type(), depth + 1, budget);
                     does(insn, summary.effect());
                 }
             }

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Type;
 
 /// What woven code says before it calls the JDK: which objects and arrays the call gets that are not safe for several
-/// threads. Each is then read or written by the calling thread, as [EffectAnalysis] knows. Costs next to nothing as long
+/// threads. Each is then read or written by the calling thread, as [EffectAnalysis] knows. Costs next to nothing as
+/// long
 /// as the program has one thread.
 public final class ObjectUses {
     private static final EffectAnalysis ANALYSIS = new EffectAnalysis();
@@ -23,7 +24,8 @@ public final class ObjectUses {
     private static final ClassValue<Boolean> IGNORED = new ClassValue<>() {
         @Override
         protected Boolean computeValue(Class<?> type) {
-            return !type.isArray() && (type.getName().startsWith(MADE) || inherits(type, MADE) || ThreadSafety.safe(type));
+            return !type.isArray()
+                    && (type.getName().startsWith(MADE) || inherits(type, MADE) || ThreadSafety.safe(type));
         }
     };
 
@@ -81,7 +83,8 @@ public final class ObjectUses {
         private boolean declares(Class<?> type) {
             try {
                 for (Method method : type.getDeclaredMethods()) {
-                    if (method.getName().equals(name) && Type.getMethodDescriptor(method).equals(descriptor)) {
+                    if (method.getName().equals(name)
+                            && Type.getMethodDescriptor(method).equals(descriptor)) {
                         return true;
                     }
                 }
@@ -226,7 +229,11 @@ public final class ObjectUses {
 
     /// `System.arraycopy`.
     public static void copies(@Nullable Object from, int first, @Nullable Object to, int target, int length) {
-        if (from == null || to == null || idle(from) || !from.getClass().isArray() || !to.getClass().isArray()) {
+        if (from == null
+                || to == null
+                || idle(from)
+                || !from.getClass().isArray()
+                || !to.getClass().isArray()) {
             return;
         }
         boolean inside = first >= 0

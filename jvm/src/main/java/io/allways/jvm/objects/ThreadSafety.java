@@ -3,7 +3,8 @@ package io.allways.jvm.objects;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// Which classes of the JDK may be shared freely: they are immutable, or say that they are safe for several threads. All
+/// Which classes of the JDK may be shared freely: they are immutable, or say that they are safe for several threads.
+/// All
 /// others in the packages that are looked at are not.
 ///
 /// Many immutable classes keep caches in plain fields (`String.hash`), so that bytecode alone does not tell.
@@ -77,7 +78,8 @@ public final class ThreadSafety {
             "java/util/regex/Pattern",
             "java/util/zip/ZipFile"));
 
-    private static final Set<String> UNSAFE_ELSEWHERE = Set.of("java/lang/StringBuilder", "java/lang/AbstractStringBuilder");
+    private static final Set<String> UNSAFE_ELSEWHERE =
+            Set.of("java/lang/StringBuilder", "java/lang/AbstractStringBuilder");
 
     private static final ClassValue<Boolean> SHAREABLE = new ClassValue<>() {
         @Override

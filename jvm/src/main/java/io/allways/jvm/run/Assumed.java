@@ -10,7 +10,8 @@ import java.util.TreeSet;
 
 /// What one worker's executions have relied on since the search began, and where.
 ///
-/// Places are counted, not how often an execution comes by: that number would depend on the order of the search. To find
+/// Places are counted, not how often an execution comes by: that number would depend on the order of the search. To
+/// find
 /// the place takes a look at the stack, so what a search repeats anyway is not looked at again, and neither is what has
 /// shown nothing new for long.
 final class Assumed {
@@ -43,8 +44,7 @@ final class Assumed {
     }
 
     private void add(Assumes what, String place) {
-        boolean fresh =
-                places.computeIfAbsent(what, each -> new TreeSet<>()).add(place);
+        boolean fresh = places.computeIfAbsent(what, each -> new TreeSet<>()).add(place);
         inVain[what.ordinal()] = fresh ? 0 : inVain[what.ordinal()] + 1;
     }
 

@@ -90,9 +90,7 @@ public enum Assumes {
             "socket buffers have no limit, where 1 place writes",
             "socket buffers have no limit, where # places write"),
     WHOLE_READ(
-            "whole-read",
-            "1 read of a stream gets what one write sent",
-            "# reads of streams get what one write sent"),
+            "whole-read", "1 read of a stream gets what one write sent", "# reads of streams get what one write sent"),
     SYMMETRIC(
             "symmetric",
             "1 process is taken for one like others",

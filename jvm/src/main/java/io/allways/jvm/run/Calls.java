@@ -142,6 +142,23 @@ public final class Calls {
         return Outcome.READY;
     }
 
+    /// The same for something that stays when it has come, as the end of a task: who finds it there does not notice
+    /// that
+    /// it is interrupted.
+    public static Outcome awaitLasting(Object object, long guard, long nanos) throws InterruptedException {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null && scheduler.interrupts.reach(scheduler.running())) {
+            Shadow shadow = scheduler.shadows.of(object);
+            scheduler.stand(Op.of(Kind.LOOK, scheduler.shadows.number(shadow)), 0, shadow);
+            if (Op.held(guards(shadow), guard)) {
+                off();
+                return Outcome.READY;
+            }
+            scheduler.happened(guards(shadow));
+        }
+        return await(object, guard, nanos, false);
+    }
+
     /// Waits until the guards hold, or until the time is up (`nanos`; 0 if it has no limit); see [Wires].
     static Outcome awaitDeaf(Scheduler scheduler, Object object, long guard, long nanos) {
         Threads threads = scheduler.threads;

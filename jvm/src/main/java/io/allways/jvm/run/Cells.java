@@ -89,8 +89,7 @@ final class Cells {
     boolean atomic(int cell, int site, boolean writes, int[] clock, long epoch) {
         long[] page = page(cell);
         int at = (cell & PAGE - 1) * STRIDE;
-        boolean ordered =
-                ordered(page[at + WRITE], true, clock) && (!writes || readsOrdered(cell, page, at, clock));
+        boolean ordered = ordered(page[at + WRITE], true, clock) && (!writes || readsOrdered(cell, page, at, clock));
         if (writes) {
             more(cell).atomic = Clocks.access(epoch, site);
         }

@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 /// What one thread's fences order, as in C11: what happened before a release fence is known to whoever reads a later
 /// write of the thread and then passes an acquire fence, however weak the write and the read themselves are.
 ///
-/// Fences are no ops: accesses take effect in the order of the schedule anyway, and this says only what others know, for
+/// Fences are no ops: accesses take effect in the order of the schedule anyway, and this says only what others know,
+/// for
 /// data races. `storeStoreFence` and `loadLoadFence` count as release and acquire, although reads before the one and
 /// writes after the other are not ordered by them.
 final class Fences {

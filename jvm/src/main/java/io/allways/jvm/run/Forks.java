@@ -239,7 +239,9 @@ final class Forks extends ForkMemory {
         if (!helped(job)) {
             boolean limited = pause();
             try {
-                await(job.ending, ForkJob.Ending.DONE, nanos);
+                if (Calls.awaitLasting(job.ending, ForkJob.Ending.DONE, nanos) == Calls.Outcome.READY) {
+                    Calls.end(job.ending, false);
+                }
             } finally {
                 resume(limited);
             }

@@ -198,8 +198,7 @@ final class Interrupts {
         for (Guess guess : List.copyOf(guesses)) {
             if (guess.who() != self) {
                 self.doubts = true;
-                scheduler.stand(
-                        op(Kind.LOOK, guess.who()), Signals.times(guess.interrupts()), guess.who().signals);
+                scheduler.stand(op(Kind.LOOK, guess.who()), Signals.times(guess.interrupts()), guess.who().signals);
                 self.doubts = false;
                 self.telling = new String[] {"", "", ""};
                 scheduler.happened(guess.who().signals.guards());

@@ -64,7 +64,9 @@ public final class Reflections {
     }
 
     private static boolean woven(Class<?> type) {
-        return type.getClassLoader() != null && !type.isArray() && !type.getName().startsWith("io.allways.jvm.");
+        return type.getClassLoader() != null
+                && !type.isArray()
+                && !type.getName().startsWith("io.allways.jvm.");
     }
 
     private static void run(Method method) {

@@ -167,7 +167,8 @@ public final class Scheduler {
         int begin = options.faults().none() ? members.size() : 1;
         for (Member member : members.subList(0, begin)) {
             Thread thread = surroundings.mainThread(member);
-            spawn(threads.reserve(member), threads.first(thread, member), member, mains.get(member.number), new int[] {1});
+            spawn(threads.reserve(member), threads.first(thread, member), member, mains.get(member.number), new int[] {1
+            });
         }
         int step = decide();
         while (step >= 0) {

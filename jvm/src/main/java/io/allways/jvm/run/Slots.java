@@ -19,7 +19,8 @@ public final class Slots {
         if (free == 0) {
             Scheduler scheduler = Objects.requireNonNull(Scheduler.present());
             throw scheduler.abort(new NotControllable("More than " + (Integer.SIZE - first)
-                    + " threads wait at one object at the same time (" + scheduler.running().name()
+                    + " threads wait at one object at the same time ("
+                    + scheduler.running().name()
                     + " is one of them), which is more than can be told apart there. Check with fewer threads."));
         }
         int guard = Integer.lowestOneBit(free);

@@ -85,7 +85,6 @@ final class States {
 
     /// Whether it is the monitor of an object, and no lock of `java.util.concurrent`.
     private static boolean intrinsic(@Nullable Object subject) {
-        return subject instanceof Monitor monitor
-                && !(monitor.shadow != null && monitor.shadow.object instanceof Lock);
+        return subject instanceof Monitor monitor && !(monitor.shadow != null && monitor.shadow.object instanceof Lock);
     }
 }

@@ -3,8 +3,10 @@ package io.allways.jvm.run;
 import java.io.PrintStream;
 import org.jspecify.annotations.Nullable;
 
-/// The monitors of the standard streams. The JDK enters one for each thing that is printed, which nobody notices who does
-/// not synchronise on the stream himself, and whose objects do nothing of interest when a stream that is locked asks them
+/// The monitors of the standard streams. The JDK enters one for each thing that is printed, which nobody notices who
+/// does
+/// not synchronise on the stream himself, and whose objects do nothing of interest when a stream that is locked asks
+/// them
 /// for their text. So printing is no op, until one of the two happens: from then on it enters the monitor.
 public final class StreamLocks {
     private static final String LESSON = "locked standard streams";

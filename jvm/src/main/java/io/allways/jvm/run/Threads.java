@@ -143,8 +143,7 @@ final class Threads extends Gate {
     private @Nullable Fiber started(ThreadLife life, boolean changes) {
         Fiber self = scheduler.running();
         Fiber fiber = life.fiber;
-        if (fiber != null
-                && (fiber == self || scheduler.first(fiber) || Clocks.knows(self.clock, life.started))) {
+        if (fiber != null && (fiber == self || scheduler.first(fiber) || Clocks.knows(self.clock, life.started))) {
             return fiber;
         }
         if (!early) {

@@ -332,7 +332,8 @@ final class CallMaker {
     /// An iterator is one thread's, whatever it is of.
     private void iterates() {
         Class<?> type = recipe.type();
-        boolean iterator = Iterator.class.isAssignableFrom(type) || type == Enumeration.class || type == Spliterator.class;
+        boolean iterator =
+                Iterator.class.isAssignableFrom(type) || type == Enumeration.class || type == Spliterator.class;
         if (shape == Shape.VIEW && iterator && !method.isDefault() && method.getDeclaringClass() != Object.class) {
             boolean looks = name.startsWith("has") || name.endsWith("Index");
             code.visitVarInsn(ALOAD, 0);

@@ -13,8 +13,10 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
 
-/// Plain accesses to fields that a method puts next to a fence, in one straight line: writes after a fence that releases,
-/// reads before one that acquires. Whoever writes such code means an opaque access (the Disruptor's and Log4j's sequences
+/// Plain accesses to fields that a method puts next to a fence, in one straight line: writes after a fence that
+/// releases,
+/// reads before one that acquires. Whoever writes such code means an opaque access (the Disruptor's and Log4j's
+/// sequences
 /// are made so), so that such accesses are no data races among themselves.
 final class FencedAccesses {
     private static final Set<String> RELEASES = Set.of("releaseFence", "storeStoreFence", "fullFence", "storeFence");

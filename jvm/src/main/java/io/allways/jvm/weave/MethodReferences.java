@@ -15,7 +15,8 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/// Method references as lambdas: `sb::append` becomes `(sb, text) -> sb.append(text)`, a method of the class that has it,
+/// Method references as lambdas: `sb::append` becomes `(sb, text) -> sb.append(text)`, a method of the class that has
+/// it,
 /// which can be woven.
 final class MethodReferences {
     private static final String NAME = "lambda$reference$";

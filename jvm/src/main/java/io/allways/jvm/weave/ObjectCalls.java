@@ -68,7 +68,9 @@ final class ObjectCalls {
     private boolean knownReceiver(String owner) {
         return weaver.hierarchy.type(owner) != null
                 ? inherits(owner)
-                : !ThreadSafety.safe(owner) || owner.equals("java/lang/Iterable") || owner.equals("java/lang/Appendable");
+                : !ThreadSafety.safe(owner)
+                        || owner.equals("java/lang/Iterable")
+                        || owner.equals("java/lang/Appendable");
     }
 
     /// Whether a class of the program has methods of such a class of the JDK.
@@ -192,9 +194,8 @@ final class ObjectCalls {
     /// elsewhere.
     private static void array(
             InsnList list, String owner, Type[] types, int[] locals, int at, int self, int call, int argument) {
-        boolean part = at + 2 < types.length
-                && types[at + 1].equals(Type.INT_TYPE)
-                && types[at + 2].equals(Type.INT_TYPE);
+        boolean part =
+                at + 2 < types.length && types[at + 1].equals(Type.INT_TYPE) && types[at + 2].equals(Type.INT_TYPE);
         list.add(new VarInsnNode(ALOAD, locals[at]));
         if (part) {
             list.add(new VarInsnNode(ILOAD, locals[at + 1]));
@@ -259,7 +260,8 @@ final class ObjectCalls {
         return switch (type.getSort()) {
             case Type.ARRAY -> type.getClassName();
             case Type.OBJECT ->
-                ThreadSafety.safe(type.getInternalName()) || type.getInternalName().equals(call.owner)
+                ThreadSafety.safe(type.getInternalName())
+                                || type.getInternalName().equals(call.owner)
                         ? null
                         : type.getClassName();
             default -> null;

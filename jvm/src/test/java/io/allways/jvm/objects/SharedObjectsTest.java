@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/// Programs in tables: each is checked, and what comes out is what is expected of all of its table, or what its name says.
+/// Programs in tables: each is checked, and what comes out is what is expected of all of its table, or what its name
+/// says.
 class SharedObjectsTest {
     @Test
     void unsafeObjectsRace() {

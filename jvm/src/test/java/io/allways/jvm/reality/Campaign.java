@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 
 /// Many programs of several families, one family after the other, with a count of what was compared.
 final class Campaign {
-    private static final int TOGETHER = 10;
+    private static final int TOGETHER = 30;
 
     /// Of one family.
     static final class Figures {

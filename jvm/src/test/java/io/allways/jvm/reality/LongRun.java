@@ -36,7 +36,8 @@ public final class LongRun {
                 number(words, "--executions", 2_000), Duration.ofSeconds(2), (int) number(words, "--runs", 250));
         boolean ok;
         try (Comparison comparison = new Comparison(effort, classes())) {
-            Campaign campaign = new Campaign(comparison, System.out, (int) number(words, "--shrink", 30), text(words, "--without"));
+            Campaign campaign =
+                    new Campaign(comparison, System.out, (int) number(words, "--shrink", 30), text(words, "--without"));
             List<Family> families = new ArrayList<>();
             String names = text(words, "--family");
             if (names.isEmpty()) {
@@ -64,7 +65,7 @@ public final class LongRun {
 
     private static void rounds(Campaign campaign, List<Family> families, int programs, long seed, long deadline) {
         SplittableRandom random = new SplittableRandom(seed);
-        int each = 10;
+        int each = 30;
         for (int done = 0; done < programs && System.nanoTime() < deadline; done += each) {
             Family family = families.get(done / each % families.size());
             campaign.run(family, Math.min(each, programs - done), random.nextLong(), deadline);

@@ -48,8 +48,7 @@ public final class Handles {
     }
 
     public static MethodHandle unreflectGetter(MethodHandles.Lookup self, Field field) throws IllegalAccessException {
-        return Reflections.announced(
-                self.unreflectGetter(field), field.getDeclaringClass(), field.getName(), false);
+        return Reflections.announced(self.unreflectGetter(field), field.getDeclaringClass(), field.getName(), false);
     }
 
     public static MethodHandle unreflectSetter(MethodHandles.Lookup self, Field field) throws IllegalAccessException {

@@ -40,9 +40,9 @@ public abstract class Chain<T> extends CompletableFuture<T> {
             @Nullable Executor executor, CompletionStage<?> other, BiFunction<? super T, Object, ? extends U> fn) {
         Completion<Object> second = Completion.of(other).completion;
         Chain<U> next = fresh();
-        completion.whenDone(() -> second.whenDone(() -> {
+        completion.whenDone(() -> second.then(() -> {
             Throwable failure = completion.failure() != null ? completion.failure() : second.failure();
-            next.completion.follow(executor, failure, () -> fn.apply(completion.value(), second.value()));
+            return next.completion.follow(executor, failure, () -> fn.apply(completion.value(), second.value()));
         }));
         return next;
     }
@@ -54,9 +54,9 @@ public abstract class Chain<T> extends CompletableFuture<T> {
         Turn turn = new Turn();
         for (Completion<?> source : new Completion<?>[] {completion, second}) {
             source.whenDone(() -> {
-                if (turn.take()) {
-                    next.completion.follow(executor, source.failure(), () -> fn.apply(source.value()));
-                }
+                return turn.take()
+                        ? next.completion.follow(executor, source.failure(), () -> fn.apply(source.value()))
+                        : null;
             });
         }
         return next;
@@ -85,7 +85,7 @@ public abstract class Chain<T> extends CompletableFuture<T> {
             if (failure != null && second != null && failure != second) {
                 failure.addSuppressed(second);
             }
-            next.completion.relay(completion.value(), failure != null ? failure : second);
+            return next.completion.relay(completion.value(), failure != null ? failure : second);
         }));
         return next;
     }
@@ -95,11 +95,9 @@ public abstract class Chain<T> extends CompletableFuture<T> {
         Chain<T> next = fresh();
         completion.whenDone(() -> {
             Throwable failure = completion.failure();
-            if (failure == null) {
-                next.completion.finish(completion.value(), null);
-            } else {
-                next.completion.follow(executor, null, () -> fn.apply(failure));
-            }
+            return failure == null
+                    ? next.completion.relay(completion.value(), null)
+                    : next.completion.follow(executor, null, () -> fn.apply(failure));
         });
         return next;
     }
@@ -109,11 +107,9 @@ public abstract class Chain<T> extends CompletableFuture<T> {
         Objects.requireNonNull(fn);
         Chain<U> next = fresh();
         completion.whenDone(() -> {
-            if (completion.failure() != null) {
-                next.completion.relay(null, completion.failure());
-            } else {
-                next.completion.become(executor, () -> fn.apply(completion.value()));
-            }
+            return completion.failure() != null
+                    ? next.completion.relay(null, completion.failure())
+                    : next.completion.become(executor, () -> fn.apply(completion.value()));
         });
         return next;
     }
@@ -124,11 +120,9 @@ public abstract class Chain<T> extends CompletableFuture<T> {
         Chain<T> next = fresh();
         completion.whenDone(() -> {
             Throwable failure = completion.failure();
-            if (failure == null) {
-                next.completion.finish(completion.value(), null);
-            } else {
-                next.completion.become(executor, () -> fn.apply(failure));
-            }
+            return failure == null
+                    ? next.completion.relay(completion.value(), null)
+                    : next.completion.become(executor, () -> fn.apply(failure));
         });
         return next;
     }

@@ -89,7 +89,7 @@ public class CheckedCompletableFuture<T> extends Chain<T> {
         Objects.requireNonNull(supplier);
         executor.execute(() -> {
             if (!completion.isDone()) {
-                completion.settle(supplier::get);
+                completion.settleAlone(supplier::get);
             }
         });
         return this;

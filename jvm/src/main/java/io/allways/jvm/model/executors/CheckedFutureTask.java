@@ -178,7 +178,7 @@ public class CheckedFutureTask<V> extends FutureTask<V> implements Calls.Guarded
     @Override
     @SuppressWarnings("NullAway") // a task may have no result
     public V get() throws InterruptedException, ExecutionException {
-        if (Calls.await(this, DONE, 0, false) == Calls.Outcome.READY) {
+        if (Calls.awaitLasting(this, DONE, 0) == Calls.Outcome.READY) {
             Calls.end(this, false);
         }
         return report();
@@ -192,7 +192,7 @@ public class CheckedFutureTask<V> extends FutureTask<V> implements Calls.Guarded
             if (!isDone()) {
                 throw new TimeoutException();
             }
-        } else if (Calls.await(this, DONE, nanos, false) == Calls.Outcome.READY) {
+        } else if (Calls.awaitLasting(this, DONE, nanos) == Calls.Outcome.READY) {
             Calls.end(this, false);
         } else {
             throw new TimeoutException();

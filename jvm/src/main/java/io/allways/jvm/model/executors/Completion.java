@@ -17,12 +17,18 @@ import org.jspecify.annotations.Nullable;
 final class Completion<T> extends Tracked implements Calls.Guarded {
     private static final long DONE = 1;
 
+    /// What is to be done when a future is done: it completes another stage, and says which. What depends on that stage
+    /// is left to the caller. Null if it completed none.
+    interface Dependent {
+        @Nullable Completion<?> fire();
+    }
+
     private final Chain<T> future;
     private boolean done;
     private @Nullable T value;
     private @Nullable Throwable failure;
     /// The last comes first, as in the JDK.
-    private Deque<Runnable> dependents = new ArrayDeque<>();
+    private final Deque<Dependent> dependents = new ArrayDeque<>();
 
     /// For a future that a task will complete: somebody else has done so before, and the task need not run. Apart from
     /// the outcome, so that the task does not depend on who waits for that.
@@ -67,6 +73,15 @@ final class Completion<T> extends Tracked implements Calls.Guarded {
     }
 
     boolean finish(@Nullable T with, @Nullable Throwable thrown) {
+        boolean first = complete(with, thrown) != null;
+        if (first) {
+            fire();
+        }
+        return first;
+    }
+
+    /// Leaves what depends on it to the caller. Null if it was complete.
+    private @Nullable Completion<?> complete(@Nullable T with, @Nullable Throwable thrown) {
         boolean on = Calls.begin(this);
         boolean first = !done;
         if (first) {
@@ -76,20 +91,20 @@ final class Completion<T> extends Tracked implements Calls.Guarded {
         if (on) {
             Calls.end(this, first);
         }
-        if (first) {
-            fire();
-        }
-        return first;
+        return first ? this : null;
     }
 
     void obtrude(@Nullable T with, @Nullable Throwable thrown) {
         boolean on = Calls.begin(this);
+        boolean first = !done;
         set(with, thrown);
         future.obtrude(with, thrown);
         if (on) {
             Calls.end(this, true);
         }
-        fire();
+        if (first) {
+            fire();
+        }
     }
 
     private void set(@Nullable T with, @Nullable Throwable thrown) {
@@ -98,16 +113,41 @@ final class Completion<T> extends Tracked implements Calls.Guarded {
         failure = thrown;
     }
 
+    /// Does what depends on this, and on what is completed by that. The order is the JDK's: the last comes first, but
+    /// of
+    /// several that depend on a further stage the first does.
     private void fire() {
-        Deque<Runnable> now = dependents;
-        dependents = new ArrayDeque<>();
-        for (Runnable dependent : now) {
-            dependent.run();
+        Completion<?> from = this;
+        while (true) {
+            Dependent next = from.dependents.poll();
+            if (next == null) {
+                if (from == this) {
+                    return;
+                }
+                from = this;
+            } else if (from != this && !from.dependents.isEmpty()) {
+                dependents.push(next);
+            } else {
+                Completion<?> stage = next.fire();
+                from = stage == null ? this : stage;
+            }
+        }
+    }
+
+    private static void run(Dependent dependent) {
+        Completion<?> stage = dependent.fire();
+        if (stage != null) {
+            stage.fire();
         }
     }
 
     /// Does something as soon as this is done: now, or whoever completes it.
-    void whenDone(Runnable dependent) {
+    void whenDone(Dependent dependent) {
+        run(() -> then(dependent));
+    }
+
+    /// The same for a step that itself is to be done then.
+    @Nullable Completion<?> then(Dependent dependent) {
         boolean on = Calls.begin(this);
         boolean waits = !done;
         if (waits) {
@@ -116,9 +156,7 @@ final class Completion<T> extends Tracked implements Calls.Guarded {
         if (on) {
             Calls.end(this, waits);
         }
-        if (!waits) {
-            dependent.run();
-        }
+        return waits ? null : dependent.fire();
     }
 
     // --- as the next stage
@@ -128,55 +166,54 @@ final class Completion<T> extends Tracked implements Calls.Guarded {
     }
 
     /// Takes over an outcome of the stage before.
-    void relay(@Nullable T with, @Nullable Throwable thrown) {
-        finish(thrown == null ? with : null, thrown == null ? null : wrapped(thrown));
+    @Nullable Completion<?> relay(@Nullable T with, @Nullable Throwable thrown) {
+        return complete(thrown == null ? with : null, thrown == null ? null : wrapped(thrown));
     }
 
     /// Completes with what is computed, or thrown.
-    void settle(Callable<? extends T> computed) {
+    @Nullable Completion<?> settle(Callable<? extends T> computed) {
         T result;
         try {
             result = computed.call();
         } catch (Throwable e) {
-            finish(null, wrapped(e));
-            return;
+            return complete(null, wrapped(e));
         }
-        finish(result, null);
+        return complete(result, null);
+    }
+
+    /// The same by the task of an executor.
+    void settleAlone(Callable<? extends T> computed) {
+        run(() -> settle(computed));
     }
 
     /// The same by an executor, if there is one, unless the stage before has failed.
-    void follow(@Nullable Executor executor, @Nullable Throwable before, Callable<? extends T> computed) {
-        if (before != null) {
-            relay(null, before);
-        } else {
-            dispatch(executor, () -> settle(computed));
-        }
+    @Nullable Completion<?> follow(@Nullable Executor executor, @Nullable Throwable before, Callable<? extends T> computed) {
+        return before != null ? relay(null, before) : dispatch(executor, () -> settle(computed));
     }
 
     /// Completes as another stage does.
-    void become(@Nullable Executor executor, Callable<? extends CompletionStage<T>> computed) {
-        dispatch(executor, () -> {
+    @Nullable Completion<?> become(@Nullable Executor executor, Callable<? extends CompletionStage<T>> computed) {
+        return dispatch(executor, () -> {
             Completion<T> other;
             try {
                 other = Completion.<T>of(computed.call()).completion;
             } catch (Throwable e) {
-                finish(null, wrapped(e));
-                return;
+                return complete(null, wrapped(e));
             }
-            other.whenDone(() -> relay(other.value, other.failure));
+            return other.then(() -> relay(other.value, other.failure));
         });
     }
 
-    void dispatch(@Nullable Executor executor, Runnable step) {
+    @Nullable Completion<?> dispatch(@Nullable Executor executor, Dependent step) {
         if (executor == null) {
-            step.run();
-            return;
+            return step.fire();
         }
         try {
-            executor.execute(step);
+            executor.execute(() -> run(step));
         } catch (Throwable e) {
-            finish(null, wrapped(e));
+            return complete(null, wrapped(e));
         }
+        return null;
     }
 
     // --- waiting
@@ -207,7 +244,11 @@ final class Completion<T> extends Tracked implements Calls.Guarded {
     boolean await(long nanos) throws InterruptedException {
         boolean paused = World.pause();
         try {
-            return Pool.await(this, DONE, nanos);
+            boolean ready = Calls.awaitLasting(this, DONE, nanos) == Calls.Outcome.READY;
+            if (ready) {
+                Calls.end(this, false);
+            }
+            return ready;
         } finally {
             World.resume(paused);
         }

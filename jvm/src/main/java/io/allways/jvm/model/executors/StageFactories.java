@@ -37,7 +37,7 @@ public final class StageFactories {
         future.completion.early = early;
         executor.execute(() -> {
             if (!early.isSet()) {
-                future.completion.settle(supplier::get);
+                future.completion.settleAlone(supplier::get);
             }
         });
         return future;
@@ -80,18 +80,21 @@ public final class StageFactories {
         for (int i = 0; i < futures.length; i++) {
             completions[i] = Completion.of(futures[i]).completion;
         }
-        next(completions, 0, null, all);
+        if (completions.length == 0) {
+            all.completion.finish(null, null);
+        } else {
+            completions[0].whenDone(() -> next(completions, 1, completions[0].failure(), all));
+        }
         return all;
     }
 
-    private static void next(
+    private static @Nullable Completion<?> next(
             Completion<?>[] futures, int index, @Nullable Throwable failure, CheckedCompletableFuture<Void> all) {
         if (index == futures.length) {
-            all.completion.relay(null, failure);
-        } else {
-            Completion<?> future = futures[index];
-            future.whenDone(() -> next(futures, index + 1, failure != null ? failure : future.failure(), all));
+            return all.completion.relay(null, failure);
         }
+        Completion<?> future = futures[index];
+        return future.then(() -> next(futures, index + 1, failure != null ? failure : future.failure(), all));
     }
 
     public static CompletableFuture<Object> anyOf(CompletableFuture<?>... futures) {

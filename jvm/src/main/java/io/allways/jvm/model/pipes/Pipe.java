@@ -6,8 +6,10 @@ import java.io.InterruptedIOException;
 import org.jspecify.annotations.Nullable;
 
 /// What two ends of a piped stream share: a ring of bytes or characters, and a monitor, which is that of the end that
-/// reads, as in the JDK. An end that finds the other's thread dead says so. The JDK looks for that every second, for ever;
-/// here a thread looks a few times, when nothing else can go on, and then waits without a limit, so that two threads that
+/// reads, as in the JDK. An end that finds the other's thread dead says so. The JDK looks for that every second, for
+/// ever;
+/// here a thread looks a few times, when nothing else can go on, and then waits without a limit, so that two threads
+/// that
 /// wait for each other are a deadlock.
 final class Pipe {
     private static final long SECOND = 1_000;
