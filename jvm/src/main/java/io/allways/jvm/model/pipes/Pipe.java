@@ -45,13 +45,25 @@ final class Pipe {
         }
     }
 
+    private interface Step {
+        void run() throws IOException;
+    }
+
+    private void step(Step step) throws IOException {
+        Hooks.enter(monitor);
+        try {
+            step.run();
+        } finally {
+            Hooks.exit(monitor);
+        }
+    }
+
     void connect() throws IOException {
-        locked(() -> {
+        step(() -> {
             if (connected) {
                 throw new IOException("Already connected");
             }
             connected = true;
-            return null;
         });
     }
 
@@ -75,21 +87,19 @@ final class Pipe {
     // --- writing
 
     void write(int value) throws IOException {
-        locked(() -> {
+        step(() -> {
             mayWrite();
             put(value);
-            return null;
         });
     }
 
     /// @param values bytes or characters
     void write(int[] values) throws IOException {
-        locked(() -> {
+        step(() -> {
             mayWrite();
             for (int value : values) {
                 put(value);
             }
-            return null;
         });
     }
 
@@ -115,17 +125,15 @@ final class Pipe {
     }
 
     void flush() throws IOException {
-        locked(() -> {
+        step(() -> {
             Hooks.signalAll(monitor);
-            return null;
         });
     }
 
     void writerCloses() throws IOException {
-        locked(() -> {
+        step(() -> {
             closedByWriter = true;
             Hooks.signalAll(monitor);
-            return null;
         });
     }
 
@@ -197,10 +205,9 @@ final class Pipe {
     }
 
     void readerCloses() throws IOException {
-        locked(() -> {
+        step(() -> {
             closedByReader = true;
             count = 0;
-            return null;
         });
     }
 }
