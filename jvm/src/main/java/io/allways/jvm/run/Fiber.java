@@ -81,6 +81,9 @@ final class Fiber {
     /// What its next event is called in reports, if a model knows better.
     String @Nullable [] telling;
 
+    /// The same, if only the word for what it does is known better.
+    @Nullable String word;
+
     int births;
     /// How many addresses it has been given.
     int wires;

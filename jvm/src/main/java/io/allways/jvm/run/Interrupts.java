@@ -110,6 +110,7 @@ final class Interrupts {
         Signals signals = fiber.signals;
         Fiber self = scheduler.running();
         int op = op(clear ? Kind.CALL : Kind.LOOK, fiber);
+        scheduler.memory.comeRound();
         boolean again = self.spin.triesAgain(signals);
         long other = self.spin.last == 0 ? Signals.INTERRUPTED : Signals.NOT_INTERRUPTED;
         if (!again || !scheduler.standFor(op, other, signals, self.spin.patience())) {
@@ -165,7 +166,7 @@ final class Interrupts {
         fiber.instead = op;
         fiber.insteadRange = range;
         fiber.insteadSubject = subject;
-        scheduler.limit(fiber, scheduler.threads.timeouts() ? nanos : 0);
+        scheduler.limit(fiber, nanos > 0 && scheduler.threads.timeouts() ? nanos : 0);
         scheduler.stand(op(Kind.CALL, fiber), Signals.INTERRUPTED, signals);
         fiber.foresees = false;
         fiber.insteadSubject = null;
@@ -257,7 +258,7 @@ final class Interrupts {
             return;
         }
         if (scheduler.standFor(
-                op(Kind.CALL, self), Signals.PERMIT, signals, scheduler.threads.timeouts() ? nanos : 0)) {
+                op(Kind.CALL, self), Signals.PERMIT, signals, nanos > 0 && scheduler.threads.timeouts() ? nanos : 0)) {
             before = signals.guards();
             self.permit = false;
             scheduler.happened(before);

@@ -121,6 +121,7 @@ final class Monitors {
         Monitor monitor = shadow.monitor();
         Spin spin = scheduler.running().spin;
         int number = scheduler.shadows.number(shadow);
+        scheduler.memory.comeRound();
         if (takes && spin.triesAgain(monitor)) {
             if (!scheduler.standFor(Op.of(Kind.LOCK, number), 0, monitor, spin.patience())) {
                 spin.gaveUp(monitor);
@@ -229,6 +230,7 @@ final class Monitors {
         if (guess != null || early || spurious) {
             scheduler.stand(Op.of(Kind.UNLOCK, number), 0, monitor);
             release(monitor);
+            fiber.word = condition == object ? "wait" : null;
             if (guess != null) {
                 waiters.add(guess);
             }
@@ -238,6 +240,7 @@ final class Monitors {
                 fiber.now += nanos;
             }
             scheduler.stand(Op.of(Kind.LOCK, number), 0, monitor);
+            fiber.word = "lock again";
             waiters.remove(guess);
             taken(monitor, depth);
             if (interrupt != null) {

@@ -24,6 +24,8 @@ public final class Stages extends Tracked {
         private long[] passed = {};
         private long stage;
         private int[] clock = {};
+        /// Where somebody waits for it, for reports.
+        @Nullable Stages stages;
 
         public Turn() {}
 
@@ -38,7 +40,12 @@ public final class Stages extends Tracked {
 
     private int @Nullable [] clock;
 
-    public Stages() {}
+    /// The barrier or phaser as the program knows it.
+    final Object owner;
+
+    public Stages(Object owner) {
+        this.owner = owner;
+    }
 
     private static Scheduler scheduler() {
         Scheduler scheduler = Scheduler.current();
@@ -103,6 +110,7 @@ public final class Stages extends Tracked {
             fiber.now += nanos;
             return false;
         }
+        turn.stages = this;
         int op = Op.of(Kind.AWAIT, scheduler.shadows.number(scheduler.shadows.of(this)));
         turn.standing++;
         boolean over = scheduler.standFor(op, 0, turn, limited ? nanos : 0);

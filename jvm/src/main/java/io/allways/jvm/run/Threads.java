@@ -103,6 +103,7 @@ final class Threads extends Gate {
             learn(Lessons.NESTED_STARTS);
         }
         if (nested) {
+            parent.telling = new String[] {"", "", ""};
             scheduler.event(Kind.RMW, list(parent.member), Memory.range(0), 0);
         }
         if (started(life, true) != null) {
@@ -177,6 +178,7 @@ final class Threads extends Gate {
             scheduler.interrupts.pass(life.joiners);
         }
         if (ends) {
+            fiber.word = "ends";
             scheduler.memory.writeVolatile(scheduler.shadows.of(life), ThreadLife.END);
         }
         life.ended = true;
@@ -225,7 +227,7 @@ final class Threads extends Gate {
             return false;
         }
         int op = Op.of(Kind.JOIN, fiber.number);
-        boolean inTime = scheduler.standFor(op, 0, fiber, timeouts() ? nanos : 0);
+        boolean inTime = scheduler.standFor(op, 0, fiber, nanos > 0 && timeouts() ? nanos : 0);
         self.deaf = false;
         if (inTime) {
             self.learn(fiber.clock);
@@ -445,7 +447,7 @@ final class Threads extends Gate {
         if (scheduler.waitEndings.wakesSpuriously()) {
             return;
         }
-        if (scheduler.standFor(Op.of(Kind.PARK, self.number), 0, self, timeouts() ? nanos : 0)) {
+        if (scheduler.standFor(Op.of(Kind.PARK, self.number), 0, self, nanos > 0 && timeouts() ? nanos : 0)) {
             self.permit = false;
             scheduler.happened(1);
         }

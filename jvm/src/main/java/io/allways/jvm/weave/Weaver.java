@@ -72,6 +72,9 @@ public final class Weaver {
             }
             if ((method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0) {
                 new MethodWeaver(this, node, method).weave();
+                if (method.name.equals("finalize") && method.desc.equals("()V")) {
+                    method.instructions.insert(hook("finalises", "()V"));
+                }
                 if ((method.access & Opcodes.ACC_SYNCHRONIZED) != 0) {
                     synchronise(node, method);
                 }

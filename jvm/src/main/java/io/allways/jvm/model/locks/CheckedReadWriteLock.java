@@ -1,6 +1,7 @@
 package io.allways.jvm.model.locks;
 
 import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.LockView;
 import io.allways.jvm.run.Slots;
 import io.allways.jvm.weave.Replacements.StandsFor;
 import java.util.ArrayDeque;
@@ -147,6 +148,7 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
         }
     }
 
+    @LockView("read")
     private static final class Reader extends ReadLock implements Half {
         private static final long serialVersionUID = 1;
         private final CheckedReadWriteLock whole;
@@ -229,6 +231,7 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
         }
     }
 
+    @LockView("write")
     private static final class Writer extends WriteLock implements Half {
         private static final long serialVersionUID = 1;
         private final CheckedReadWriteLock whole;

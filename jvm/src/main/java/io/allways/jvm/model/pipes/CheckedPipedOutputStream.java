@@ -8,7 +8,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// The end of a pipe that writes bytes.
-@SuppressWarnings("UnsynchronizedOverridesSynchronized") // the monitor is the pipe's
+@SuppressWarnings({"UnsynchronizedOverridesSynchronized", "this-escape"}) // the monitor is the pipe's; named after this
 @StandsFor(PipedOutputStream.class)
 public class CheckedPipedOutputStream extends PipedOutputStream {
     private volatile @Nullable Pipe pipe;

@@ -49,7 +49,7 @@ final class Pipe {
         void run() throws IOException;
     }
 
-    private void step(Step step) throws IOException {
+    private void during(Step step) throws IOException {
         Hooks.enter(monitor);
         try {
             step.run();
@@ -59,7 +59,7 @@ final class Pipe {
     }
 
     void connect() throws IOException {
-        step(() -> {
+        during(() -> {
             if (connected) {
                 throw new IOException("Already connected");
             }
@@ -87,7 +87,7 @@ final class Pipe {
     // --- writing
 
     void write(int value) throws IOException {
-        step(() -> {
+        during(() -> {
             mayWrite();
             put(value);
         });
@@ -95,7 +95,7 @@ final class Pipe {
 
     /// @param values bytes or characters
     void write(int[] values) throws IOException {
-        step(() -> {
+        during(() -> {
             mayWrite();
             for (int value : values) {
                 put(value);
@@ -125,13 +125,13 @@ final class Pipe {
     }
 
     void flush() throws IOException {
-        step(() -> {
+        during(() -> {
             Hooks.signalAll(monitor);
         });
     }
 
     void writerCloses() throws IOException {
-        step(() -> {
+        during(() -> {
             closedByWriter = true;
             Hooks.signalAll(monitor);
         });
@@ -205,7 +205,7 @@ final class Pipe {
     }
 
     void readerCloses() throws IOException {
-        step(() -> {
+        during(() -> {
             closedByReader = true;
             count = 0;
         });
