@@ -71,7 +71,7 @@ public class Threads {
     @Check
     void periodic() {
         ScheduledExecutorService pool = Executors.newScheduledThreadPool(1);
-        pool.scheduleAtFixedRate(this::notifyAllOfThis, 1, 1, TimeUnit.SECONDS);
+        var unused = pool.scheduleAtFixedRate(this::notifyAllOfThis, 1, 1, TimeUnit.SECONDS);
     }
 
     @Check

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,6 +61,9 @@ final class GlobalStateTest {
     }
 
     private List<String> fresh(int lane) throws IOException {
+        // Where it is missing, the JDK keeps them in its own folder.
+        Path system = directory.resolve("system" + lane);
+        Files.createDirectories(system.resolve(".systemPrefs"));
         List<String> words = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-ea",
@@ -67,7 +71,7 @@ final class GlobalStateTest {
                 "-Duser.country=" + Locale.getDefault().getCountry(),
                 "-Duser.timezone=" + TimeZone.getDefault().getID(),
                 "-Djava.util.prefs.userRoot=" + directory.resolve("user" + lane),
-                "-Djava.util.prefs.systemRoot=" + directory.resolve("system" + lane),
+                "-Djava.util.prefs.systemRoot=" + system,
                 "-cp",
                 directory.toString(),
                 "GlobalState",

@@ -61,7 +61,7 @@ final class JvmProgram implements Program {
                 JvmTarget.Body body = parts.get(i).entry().in(loaders.get(i));
                 mains.add(() -> main(body));
             }
-        } catch (ReflectiveOperationException e) {
+        } catch (ReflectiveOperationException | LinkageError e) {
             throw new NotControllable("The program cannot be loaded: " + e);
         }
     }
@@ -69,6 +69,9 @@ final class JvmProgram implements Program {
     @Override
     public void run(Plan plan, Execution execution) {
         onCarrier(carrier -> scheduler.run(carrier, plan, execution, mains));
+        if (execution.ending() == Execution.Ending.BOUND && !scheduler.firstHasEnded()) {
+            target.cutShort();
+        }
         if (scheduler.remarkable() && !execution.fails() && execution.ending() == Execution.Ending.DONE) {
             target.remarked(execution);
         }

@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /// Copies of the containers in which the JDK keeps what is registered with it.
+@SuppressWarnings("JdkObsolete") // the JDK itself keeps things in old containers
 final class Copies {
     private Copies() {}
 
@@ -36,7 +37,8 @@ final class Copies {
     }
 
     private static Object filled(Map<Object, Object> copy, Map<?, ?> original) {
-        original.forEach((key, value) -> copy.put(key, value instanceof ArrayList<?> list ? new ArrayList<>(list) : value));
+        original.forEach((key, value) ->
+                copy.put(key, value instanceof ArrayList<?> list ? new ArrayList<>(list) : value));
         return copy;
     }
 }

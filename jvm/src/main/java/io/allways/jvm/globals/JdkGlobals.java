@@ -19,6 +19,7 @@ public final class JdkGlobals {
     }
 
     private final @Nullable Object[] values = new Object[JdkStatics.ALL.size()];
+    private final @Nullable GlobalAccesses[] accesses = new GlobalAccesses[JdkStatics.ALL.size()];
     /// The fields that it has looked at, or written.
     private final List<Integer> touched = new ArrayList<>();
 
@@ -30,8 +31,36 @@ public final class JdkGlobals {
     public void reset() {
         for (int number : touched) {
             values[number] = UNKNOWN;
+            accesses[number] = null;
         }
         touched.clear();
+    }
+
+    /// The thread that changed the field in no order with `me`, who reads it now; -1 if there is none.
+    public int unorderedRead(int number, int me, int[] clock) {
+        return JdkStatics.ALL.get(number).settable() ? accesses(number).read(me, clock) : -1;
+    }
+
+    /// The thread that used the field in no order with `me`, who changes it now; -1 if there is none. Who fills it
+    /// while it is empty changes nothing.
+    public int unorderedWrite(int number, int me, int[] clock) {
+        boolean changes = JdkStatics.ALL.get(number).settable() && values[number] != null && values[number] != UNKNOWN;
+        return changes ? accesses(number).write(me, clock) : -1;
+    }
+
+    private GlobalAccesses accesses(int number) {
+        GlobalAccesses known = accesses[number];
+        if (known == null) {
+            known = new GlobalAccesses();
+            accesses[number] = known;
+        }
+        return known;
+    }
+
+    /// What a field is called in messages.
+    public static String name(int number) {
+        JdkStatic field = JdkStatics.ALL.get(number);
+        return field.owner().replace('/', '.') + "." + field.field();
     }
 
     public @Nullable Object read(int number, @Nullable Object real) {

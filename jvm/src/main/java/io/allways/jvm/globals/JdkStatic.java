@@ -14,6 +14,11 @@ record JdkStatic(String owner, String field, Start start) {
         @Nullable Object value(@Nullable Object pristine);
     }
 
+    /// Whether a program sets it, rather than something inside of it.
+    boolean settable() {
+        return start == JdkStatics.SAME;
+    }
+
     String key() {
         return owner + "." + field;
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// A field that is only a cache of what the JDK itself knows is not here: to fill it anew costs time and shows nothing.
 final class JdkStatics {
     /// It holds what it held before.
-    private static final Start SAME = pristine -> pristine;
+    static final Start SAME = pristine -> pristine;
     /// It holds nothing, or zero: the JDK fills it at its first use.
     private static final Start NOTHING = JdkStatics::zero;
     /// It is a container with what was in it before.

@@ -153,11 +153,7 @@ public final class JdkStaticsWeaver implements ClassFileTransformer {
         public void visitInsn(int opcode) {
             if (opcode == Opcodes.AALOAD && remembers) {
                 super.visitMethodInsn(
-                        Opcodes.INVOKESTATIC,
-                        GLOBALS,
-                        "remembered",
-                        "([Ljava/lang/Object;I)Ljava/lang/Object;",
-                        false);
+                        Opcodes.INVOKESTATIC, GLOBALS, "remembered", "([Ljava/lang/Object;I)Ljava/lang/Object;", false);
             } else {
                 super.visitInsn(opcode);
             }

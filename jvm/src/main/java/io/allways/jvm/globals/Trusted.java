@@ -30,8 +30,7 @@ final class Trusted {
             parameters[i] = arguments[i].getClass();
         }
         try {
-            MethodHandle constructor =
-                    LOOKUP.findConstructor(type, MethodType.methodType(void.class, parameters));
+            MethodHandle constructor = LOOKUP.findConstructor(type, MethodType.methodType(void.class, parameters));
             return constructor.invokeWithArguments(arguments);
         } catch (Throwable e) {
             throw new IllegalStateException("cannot make another " + type.getName(), e);

@@ -80,6 +80,10 @@ final class EffectAnalysis {
 
     private static final String[] FILLERS = {"read", "get", "fill", "next", "generate", "inflate", "deflate", "digest"};
 
+    /// Classes whose objects a field has from somebody else, as it may have those of interfaces.
+    private static final Set<String> SOMEBODYS = Set.of(
+            "java/lang/Object", "java/io/InputStream", "java/io/OutputStream", "java/io/Reader", "java/io/Writer");
+
     /// Interfaces whose objects are made for one user.
     static final Set<String> ITERATORS = Set.of(
             "java/util/Iterator", "java/util/ListIterator", "java/util/Enumeration", "java/util/Spliterator");
@@ -176,7 +180,7 @@ final class EffectAnalysis {
             case Type.ARRAY -> true;
             case Type.OBJECT -> {
                 String name = type.getInternalName();
-                yield !name.equals("java/lang/Object")
+                yield !SOMEBODYS.contains(name)
                         && (!ThreadSafety.safe(name) || internal(name))
                         && (!classes.isInterface(name) || ITERATORS.contains(name));
             }

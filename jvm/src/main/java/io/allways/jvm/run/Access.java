@@ -6,6 +6,19 @@ import org.jspecify.annotations.Nullable;
 /// Memory that is not in fields of woven classes, for models: atomics, and the insides of collections that are not safe
 /// for several threads. Nothing happens if the caller is not under control.
 public final class Access {
+    /// The cell that stands for all that an object of a class has from the JDK. A subclass of the program's has fields of
+    /// its own in the first ones.
+    private static final ClassValue<Integer> INSIDE = new ClassValue<>() {
+        @Override
+        protected Integer computeValue(Class<?> type) {
+            ClassLoader loader = type.getClassLoader();
+            boolean programs = loader != null
+                    && loader != ClassLoader.getPlatformClassLoader()
+                    && !type.getName().startsWith("io.allways.jvm.");
+            return programs ? 255 : 0;
+        }
+    };
+
     private Access() {}
 
     /// A volatile read of a cell of `object`, about to happen.
@@ -92,7 +105,8 @@ public final class Access {
     public static void look(Object object) {
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null) {
-            scheduler.memory.readElement(scheduler.shadows.of(object), 0, scheduler.sites.at(object.getClass()));
+            Class<?> type = object.getClass();
+            scheduler.memory.readElement(scheduler.shadows.of(object), INSIDE.get(type), scheduler.sites.at(type));
         }
     }
 
@@ -100,7 +114,8 @@ public final class Access {
     public static void change(Object object) {
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null) {
-            scheduler.memory.writeElement(scheduler.shadows.of(object), 0, scheduler.sites.at(object.getClass()));
+            Class<?> type = object.getClass();
+            scheduler.memory.writeElement(scheduler.shadows.of(object), INSIDE.get(type), scheduler.sites.at(type));
         }
     }
 

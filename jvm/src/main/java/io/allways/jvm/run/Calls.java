@@ -58,6 +58,7 @@ public final class Calls {
         Fiber fiber = scheduler.running();
         int op = Op.of(kind, scheduler.shadows.number(shadow));
         // Who does nothing but look again waits for a change.
+        scheduler.memory.comeRound();
         boolean again = fiber.spin.triesAgain(shadow);
         if (!again || !scheduler.standFor(op, guard | shadow.news(fiber), shadow, fiber.spin.patience())) {
             if (again) {

@@ -203,6 +203,9 @@ final class Details {
 
     /// What the source calls; of the flag of interrupts, which much else looks at as well, what that shows.
     private static String called(Fiber fiber, String method, long value) {
+        if (method.equals("$init")) {
+            return "initialise";
+        }
         boolean flag = fiber.subject instanceof Signals && !SIGNALS.contains(method);
         return !flag ? method : (value & Signals.INTERRUPTED) != 0 ? "is interrupted" : "";
     }

@@ -38,7 +38,8 @@ final class Diary {
     }
 
     private String object(Fiber fiber, Kind kind, int op) {
-        return switch (fiber.subject) {
+        Object subject = fiber.subject instanceof Monitor monitor ? monitor.shadow : fiber.subject;
+        return switch (subject) {
             case Shadow shadow -> name(shadow);
             case Thread thread -> thread.getName();
             case null, default -> kind == Kind.CHOOSE || kind == Kind.ASSERT ? "" : "#" + Op.object(op);
@@ -47,8 +48,10 @@ final class Diary {
 
     private String name(Shadow shadow) {
         Class<?> type = shadow.object instanceof Class<?> self ? self : shadow.object.getClass();
-        String name = type.getName().substring(type.getName().lastIndexOf('.') + 1);
+        String name = type == Plain.class ? "Object" : type.getName().substring(type.getName().lastIndexOf('.') + 1);
         boolean named = shadow.object instanceof Class<?> || shadow.object instanceof Placed || shadow.actor < 0;
-        return named ? name : name + " (object " + (shadow.index + 1) + " made by " + scheduler.thread(shadow.actor) + ")";
+        return named
+                ? name
+                : name + " (object " + (shadow.index + 1) + " made by " + scheduler.thread(shadow.actor) + ")";
     }
 }

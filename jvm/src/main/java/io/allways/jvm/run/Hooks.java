@@ -18,7 +18,7 @@ public final class Hooks {
         Objects.requireNonNull(object);
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null) {
-            if (object instanceof Closeable) {
+            if (!(object instanceof Tracked) && object instanceof Closeable) {
                 StreamLocks.used(scheduler, object);
             }
             scheduler.monitors.enter(object);
@@ -199,6 +199,14 @@ public final class Hooks {
         }
     }
 
+    /// A finaliser begins. The JVM's own call of it comes when garbage is collected, beside the program and perhaps in the
+    /// middle of another execution, so it is to do nothing; the JVM ignores what finalisers throw.
+    public static void finalises() {
+        if (Carrier.current() == null) {
+            throw new IllegalStateException("a finaliser outside of an execution");
+        }
+    }
+
     // --- objects and classes
 
     /// An array, or an object of a class that is not woven, has just been made.
@@ -281,6 +289,21 @@ public final class Hooks {
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null) {
             scheduler.memory.spins();
+        }
+    }
+
+    /// A loop that only reads comes round again, unless [#leavesLoop] follows.
+    public static void mayComeRound() {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null) {
+            scheduler.running().spin.mayComeRound = true;
+        }
+    }
+
+    public static void leavesLoop() {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null) {
+            scheduler.running().spin.mayComeRound = false;
         }
     }
 }

@@ -110,6 +110,7 @@ final class Interrupts {
         Signals signals = fiber.signals;
         Fiber self = scheduler.running();
         int op = op(clear ? Kind.CALL : Kind.LOOK, fiber);
+        scheduler.memory.comeRound();
         boolean again = self.spin.triesAgain(signals);
         long other = self.spin.last == 0 ? Signals.INTERRUPTED : Signals.NOT_INTERRUPTED;
         if (!again || !scheduler.standFor(op, other, signals, self.spin.patience())) {

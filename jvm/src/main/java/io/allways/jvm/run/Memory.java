@@ -194,6 +194,7 @@ final class Memory {
     /// done if that shows that it would fail (`succeeds` is asked for that).
     void standBeforeUpdate(Shadow shadow, int cell, @Nullable BooleanSupplier succeeds) {
         int number = scheduler.shadows.number(shadow);
+        comeRound();
         if (succeeds != null && scheduler.running().spin.triesAgain(shadow)) {
             scheduler.stand(Op.of(Kind.READ, number), range(cell), shadow);
             if (!succeeds.getAsBoolean()) {
@@ -249,6 +250,7 @@ final class Memory {
     /// The running thread says that it spins. If its last round was in vain, it waits for a change.
     void spins() {
         Fiber fiber = scheduler.running();
+        fiber.spin.mayComeRound = false;
         Shadow shadow = fiber.spin.fruitless();
         if (shadow != null) {
             int op = Op.of(Kind.SPIN, scheduler.shadows.number(shadow));
@@ -260,6 +262,15 @@ final class Memory {
             }
         }
         fiber.spin.nextRound();
+    }
+
+    /// The running thread comes to its next op. If a loop has come round meanwhile, it spins.
+    void comeRound() {
+        Spin spin = scheduler.running().spin;
+        if (spin.mayComeRound) {
+            spin.mayComeRound = false;
+            spins();
+        }
     }
 
     /// Whether what the fiber waits for in a spin loop has changed since its last event.

@@ -121,6 +121,7 @@ final class Monitors {
         Monitor monitor = shadow.monitor();
         Spin spin = scheduler.running().spin;
         int number = scheduler.shadows.number(shadow);
+        scheduler.memory.comeRound();
         if (takes && spin.triesAgain(monitor)) {
             if (!scheduler.standFor(Op.of(Kind.LOCK, number), 0, monitor, spin.patience())) {
                 spin.gaveUp(monitor);

@@ -304,6 +304,11 @@ public final class Scheduler {
         }
     }
 
+    /// Whether the last execution was a test's, and that had come to its end.
+    public boolean firstHasEnded() {
+        return fibers.firstHasEnded();
+    }
+
     /// Threads that are still there when a test has ended are no failure, but somebody may want to know.
     private void remarkOnLeft() {
         if (!fibers.firstHasEnded()) {
@@ -397,6 +402,9 @@ public final class Scheduler {
             throw new Unwound();
         }
         Fiber fiber = running();
+        if (fiber.spin.mayComeRound) {
+            memory.comeRound();
+        }
         if (fiber.watched) {
             states.show(fiber, op, range, subject);
         }
@@ -421,6 +429,7 @@ public final class Scheduler {
             return true;
         }
         Fiber fiber = running();
+        memory.comeRound();
         limit(fiber, nanos);
         stand(op, range, subject);
         boolean timedOut = fiber.timedOut;

@@ -31,6 +31,7 @@ public final class Semaphores {
             return false;
         }
         Fiber fiber = scheduler.running();
+        scheduler.memory.comeRound();
         if (wanted > 0 && fiber.spin.triesAgain(semaphore)) {
             int op = Op.of(Kind.ACQUIRE, scheduler.shadows.number(scheduler.shadows.of(semaphore)));
             if (scheduler.standFor(op, wanted, semaphore, fiber.spin.patience())) {

@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 final class Spin {
     private static final int ROUNDS = 200;
 
+    /// A loop has come round; whether that was in vain is looked at before the next op.
+    boolean mayComeRound;
+
     private @Nullable Shadow read;
     private int from;
     private int to;

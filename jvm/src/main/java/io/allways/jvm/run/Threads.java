@@ -4,6 +4,7 @@ import io.allways.core.Kind;
 import io.allways.core.Op;
 import io.allways.jvm.boot.ForkGate;
 import io.allways.jvm.boot.Gate;
+import io.allways.jvm.globals.JdkGlobals;
 import java.util.IdentityHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -485,9 +486,7 @@ final class Threads extends Gate {
         Member member = scheduler.running().member;
         scheduler.event(Kind.READ, list(member), Memory.range(0), 0);
         List<Thread> started = scheduler.fibers.threads(member);
-        return started.stream()
-                .filter(each -> !each.isVirtual() && alive(each))
-                .toArray(Thread[]::new);
+        return started.stream().filter(each -> !each.isVirtual() && alive(each)).toArray(Thread[]::new);
     }
 
     @Override
@@ -497,12 +496,32 @@ final class Threads extends Gate {
 
     @Override
     protected @Nullable Object readGlobal(int number, @Nullable Object real) {
-        return scheduler.running().member.globals.read(number, real);
+        Fiber fiber = scheduler.running();
+        JdkGlobals globals = fiber.member.globals;
+        Object value = globals.read(number, real);
+        unordered(number, "reads", globals.unorderedRead(number, fiber.number, fiber.clock), "changes");
+        return value;
     }
 
     @Override
     protected void writeGlobal(int number, @Nullable Object value, @Nullable Object real) {
-        scheduler.running().member.globals.write(number, value, real);
+        Fiber fiber = scheduler.running();
+        JdkGlobals globals = fiber.member.globals;
+        unordered(number, "changes", globals.unorderedWrite(number, fiber.number, fiber.clock), "uses");
+        globals.write(number, value, real);
+    }
+
+    /// Calls that use the JDK's static fields are no ops, so both orders would not be explored.
+    private void unordered(int global, String what, int other, String does) {
+        if (other >= 0) {
+            StackTraceElement[] stack = new Throwable().getStackTrace();
+            int at = Places.first(stack);
+            String where = at < 0 ? "" : " at " + Places.text(stack[at]);
+            scheduler.abort(new NotControllable("The program " + what + " the JVM's " + JdkGlobals.name(global) + where
+                    + " (in " + scheduler.running().name() + ") while " + scheduler.thread(other) + " " + does
+                    + " it, and nothing orders the two. Both orders would have to be explored, which is not"
+                    + " supported. Change it before the other threads start."));
+        }
     }
 
     @Override

@@ -304,7 +304,7 @@ public final class Wires {
         if (thread >= 100 && thread < 2_048 && index < 8) {
             return 10_000 + thread * 8 + index;
         }
-        long more = index - (thread < 100 ? 100 : 8);
+        long more = (long) index - (thread < 100 ? 100 : 8);
         long sum = thread + more;
         long number = 26_384 + sum * (sum + 1) / 2 + more;
         return more >= 0 && number < 32_767 ? (int) number : -1;

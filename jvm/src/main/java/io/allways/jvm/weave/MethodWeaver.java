@@ -79,7 +79,7 @@ final class MethodWeaver {
                 case InvokeDynamicInsnNode call -> dynamic(call);
                 case FieldInsnNode field -> field(field, initialised);
                 case JumpInsnNode jump
-                when spins.contains(jump) -> code.insertBefore(jump, Weaver.hook("spins", "()V"));
+                when spins.contains(jump) -> comesRound(jump);
                 default -> plain(insn);
             }
         }
@@ -136,6 +136,15 @@ final class MethodWeaver {
             case T_LONG -> "[J";
             default -> "[I";
         };
+    }
+
+    /// A loop that may spin comes round with this jump. With one that depends on something it may as well be left.
+    private void comesRound(JumpInsnNode jump) {
+        boolean always = jump.getOpcode() == GOTO;
+        code.insertBefore(jump, Weaver.hook(always ? "spins" : "mayComeRound", "()V"));
+        if (!always) {
+            code.insert(jump, Weaver.hook("leavesLoop", "()V"));
+        }
     }
 
     private void store(AbstractInsnNode insn, String name, String descriptor) {

@@ -8,6 +8,7 @@ import io.allways.core.explore.Exploration;
 import io.allways.jvm.JvmTarget;
 import io.allways.jvm.Launch;
 import io.allways.jvm.run.Options;
+import io.allways.jvm.run.WaitOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -21,7 +22,7 @@ public final class Checking {
 
     public static Verdict check(Class<?> main, boolean racesFail, String... arguments) {
         Launch launch = new Launch(List.of(CLASSES.toAbsolutePath()), main.getName(), List.of(arguments));
-        Options options = new Options(racesFail, Options.Timeouts.IDLE, Duration.ofSeconds(30), false);
+        Options options = new Options(racesFail, WaitOptions.STANDARD, Duration.ofSeconds(30), false);
         JvmTarget target =
                 new JvmTarget(main.getSimpleName(), launch.urls(), List.of(), Set.of(), launch.entry(), options);
         Settings settings = Settings.DEFAULT

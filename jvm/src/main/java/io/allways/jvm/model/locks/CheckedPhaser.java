@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// As in the JDK, the last to arrive and the next phase are two steps: in between nobody is awaited, so who arrives once
 /// more fails, and who registers waits. `onAdvance` runs there. In a tree, a phaser and its parent are told one after
 /// the other. Who waits for the end of a phase returns the phase that it finds, which may be a later one.
+@SuppressWarnings("this-escape") // only to be named after
 @StandsFor(Phaser.class)
 public class CheckedPhaser extends Phaser {
     /// A phase, as those see it who wait for its end.

@@ -7,6 +7,7 @@ import java.io.PipedOutputStream;
 import java.util.Objects;
 
 /// The end of a pipe that reads bytes.
+@SuppressWarnings({"UnsynchronizedOverridesSynchronized", "this-escape"}) // the monitor is the pipe's; named after this
 @StandsFor(PipedInputStream.class)
 public class CheckedPipedInputStream extends PipedInputStream {
     private static final int SIZE = 1024;

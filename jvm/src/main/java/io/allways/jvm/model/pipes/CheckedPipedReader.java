@@ -7,6 +7,7 @@ import java.io.PipedWriter;
 import java.util.Objects;
 
 /// The end of a pipe that reads chars.
+@SuppressWarnings({"UnsynchronizedOverridesSynchronized", "this-escape"}) // the monitor is the pipe's; named after this
 @StandsFor(PipedReader.class)
 public class CheckedPipedReader extends PipedReader {
     private static final int SIZE = 1024;

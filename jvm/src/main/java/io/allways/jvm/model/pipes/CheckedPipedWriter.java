@@ -8,6 +8,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// The end of a pipe that writes chars.
+@SuppressWarnings({"UnsynchronizedOverridesSynchronized", "this-escape"}) // the monitor is the pipe's; named after this
 @StandsFor(PipedWriter.class)
 public class CheckedPipedWriter extends PipedWriter {
     private volatile @Nullable Pipe pipe;
@@ -19,7 +20,6 @@ public class CheckedPipedWriter extends PipedWriter {
     }
 
     @Override
-    @SuppressWarnings("UnsynchronizedOverridesSynchronized") // the monitor is the pipe's
     public void connect(PipedReader sink) throws IOException {
         if (pipe != null) {
             throw new IOException("Already connected");
@@ -54,7 +54,6 @@ public class CheckedPipedWriter extends PipedWriter {
     }
 
     @Override
-    @SuppressWarnings("UnsynchronizedOverridesSynchronized") // the monitor is the pipe's
     public void flush() throws IOException {
         Pipe known = pipe;
         if (known != null) {

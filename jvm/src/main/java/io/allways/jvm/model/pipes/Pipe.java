@@ -45,13 +45,25 @@ final class Pipe {
         }
     }
 
+    private interface Step {
+        void run() throws IOException;
+    }
+
+    private void during(Step step) throws IOException {
+        Hooks.enter(monitor);
+        try {
+            step.run();
+        } finally {
+            Hooks.exit(monitor);
+        }
+    }
+
     void connect() throws IOException {
-        locked(() -> {
+        during(() -> {
             if (connected) {
                 throw new IOException("Already connected");
             }
             connected = true;
-            return null;
         });
     }
 
@@ -75,21 +87,19 @@ final class Pipe {
     // --- writing
 
     void write(int value) throws IOException {
-        locked(() -> {
+        during(() -> {
             mayWrite();
             put(value);
-            return null;
         });
     }
 
     /// @param values bytes or characters
     void write(int[] values) throws IOException {
-        locked(() -> {
+        during(() -> {
             mayWrite();
             for (int value : values) {
                 put(value);
             }
-            return null;
         });
     }
 
@@ -115,17 +125,15 @@ final class Pipe {
     }
 
     void flush() throws IOException {
-        locked(() -> {
+        during(() -> {
             Hooks.signalAll(monitor);
-            return null;
         });
     }
 
     void writerCloses() throws IOException {
-        locked(() -> {
+        during(() -> {
             closedByWriter = true;
             Hooks.signalAll(monitor);
-            return null;
         });
     }
 
@@ -197,10 +205,9 @@ final class Pipe {
     }
 
     void readerCloses() throws IOException {
-        locked(() -> {
+        during(() -> {
             closedByReader = true;
             count = 0;
-            return null;
         });
     }
 }

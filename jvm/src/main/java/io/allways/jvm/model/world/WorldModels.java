@@ -24,6 +24,7 @@ public final class WorldModels {
             Moments.Units.class,
             Machines.class,
             StackWalks.class,
+            Cleaners.class,
             Folders.class,
             StandardStreams.class,
             Givens.Systems.class,
