@@ -25,6 +25,8 @@ final class Shadow {
     int @Nullable [] clock;
     /// For objects with calls: which actors have not looked since it changed, as bits.
     long changed;
+    /// For objects with calls: which of them are several steps in the JDK.
+    @Nullable SeveralSteps steps;
 
     Shadow(Object object, int actor, int index, int execution) {
         this.object = object;
