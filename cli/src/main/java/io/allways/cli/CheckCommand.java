@@ -2,6 +2,7 @@ package io.allways.cli;
 
 import io.allways.core.NotControllable;
 import io.allways.core.NotDeterministic;
+import io.allways.core.ScheduleMismatch;
 import io.allways.core.Target;
 import io.allways.core.Verdict;
 import io.allways.core.Verdict.Outcome;
@@ -10,7 +11,6 @@ import io.allways.core.explore.Diagnosis;
 import io.allways.report.Coverage;
 import io.allways.report.Finding;
 import io.allways.report.JsonReport;
-import io.allways.report.NotReproducible;
 import io.allways.report.Replay;
 import io.allways.report.Scene;
 import io.allways.report.Sources;
@@ -142,8 +142,8 @@ final class CheckCommand implements Command {
                 : Optional.empty();
         ModelOptions.ineffective(arguments).forEach(warning -> terminal.err().println("warning: " + warning));
         try {
-            return check(loaded, options, arguments, listening, outputs, terminal);
-        } catch (NotDeterministic | NotReproducible | NotControllable e) {
+            return checked(loaded, options, arguments, listening, outputs, terminal);
+        } catch (NotDeterministic | NotControllable e) {
             if (outputs.json().wanted()) {
                 String message = String.valueOf(e.getMessage());
                 JsonReport report = new JsonReport(Version.VALUE);
@@ -161,6 +161,21 @@ final class CheckCommand implements Command {
         }
         Outputs outputs = Outputs.of(arguments, terminal);
         return new ModelCheck(rest.getFirst(), arguments, terminal).run(outputs);
+    }
+
+    /// A schedule of ours that does not fit is never the user's mistake.
+    private static int checked(
+            FrontEnd.Loaded loaded,
+            CheckOptions options,
+            Arguments arguments,
+            Optional<Listening> listening,
+            Outputs outputs,
+            Terminal terminal) {
+        try {
+            return check(loaded, options, arguments, listening, outputs, terminal);
+        } catch (ScheduleMismatch e) {
+            throw NotDeterministic.of(e);
+        }
     }
 
     private static int check(
@@ -186,9 +201,9 @@ final class CheckCommand implements Command {
         // Several workers may each have found one before they stopped.
         int wanted = options.settings().keepGoing() ? Integer.MAX_VALUE : 1;
         List<Violation> violations = verdict.violations().stream().limit(wanted).toList();
-        for (Diagnosis diagnosis : search.diagnose(violations)) {
+        for (Diagnosis diagnosis : search.diagnose(violations, verdict.time())) {
             Finding bare = Finding.of(loaded.target(), diagnosis, maxSteps);
-            Finding finding = bare.withReplay(failures.save(diagnosis, bare));
+            Finding finding = bare.replayable() ? bare.withReplay(failures.save(diagnosis, bare)) : bare;
             findings.add(failures.savePage(finding, outputs.page().of(List.of(Scene.of(subject, verdict, finding)))));
         }
 

@@ -3,7 +3,6 @@ package io.allways.cli;
 import io.allways.core.NotControllable;
 import io.allways.core.NotDeterministic;
 import io.allways.core.ScheduleMismatch;
-import io.allways.report.NotReproducible;
 import io.allways.report.Words;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,7 +41,7 @@ final class Commands {
         } catch (ScheduleMismatch e) {
             terminal.err().print(Words.wrap(e.getMessage() + " See allways explain schedule-mismatch.", 0, 2));
             return Exit.USAGE;
-        } catch (NotDeterministic | NotReproducible e) {
+        } catch (NotDeterministic e) {
             terminal.err().print(Words.wrap(e.getMessage() + " See allways explain not-deterministic.", 0, 2));
             return Exit.NOT_CONTROLLABLE;
         } catch (NotControllable e) {

@@ -77,7 +77,8 @@ final class Failures {
                 diagnosis.decisiveStep(),
                 diagnosis.decisiveCertain(),
                 diagnosis.everyExecutionFails(),
-                diagnosis.passing());
+                diagnosis.passing(),
+                diagnosis.trouble());
     }
 
     static Violation portable(Violation violation, FrontEnd.Loaded loaded) {

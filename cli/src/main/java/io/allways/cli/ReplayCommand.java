@@ -2,7 +2,9 @@ package io.allways.cli;
 
 import io.allways.core.Execution.Ending;
 import io.allways.core.Limits;
+import io.allways.core.NotDeterministic;
 import io.allways.core.Schedule;
+import io.allways.core.ScheduleMismatch;
 import io.allways.core.Violation;
 import io.allways.core.explore.Diagnosis;
 import io.allways.report.Finding;
@@ -135,6 +137,9 @@ final class ReplayCommand implements Command {
                 html.write(page.of(List.of(Scene.of(request.loaded().name(), how, finding))));
             }
             return Exit.VIOLATION;
+        } catch (ScheduleMismatch e) {
+            // Of a program that has not changed, the schedule was right.
+            throw request.saved().isEmpty() || request.changed() ? e : NotDeterministic.of(e);
         }
     }
 

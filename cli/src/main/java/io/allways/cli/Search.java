@@ -7,6 +7,7 @@ import io.allways.core.Violation;
 import io.allways.core.explore.Diagnosis;
 import io.allways.core.explore.Exploration;
 import io.allways.report.Replay;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -63,13 +64,15 @@ final class Search {
     }
 
     /// The violations made readable, in the order in which they were found.
-    List<Diagnosis> diagnose(List<Violation> violations) {
+    ///
+    /// @param spent what the search took
+    List<Diagnosis> diagnose(List<Violation> violations, Duration spent) {
         AtomicInteger number = new AtomicInteger();
         String what = "looking for the simplest way to fail, ";
         return Progress.during(
                 terminal,
                 quiet,
                 () -> what + number + " of " + violations.size(),
-                () -> exploration.diagnose(violations, terminal.interruption()::requested, number::set));
+                () -> exploration.diagnose(violations, spent, terminal.interruption()::requested, number::set));
     }
 }

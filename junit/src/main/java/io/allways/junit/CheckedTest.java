@@ -1,6 +1,7 @@
 package io.allways.junit;
 
 import io.allways.core.Execution.Ending;
+import io.allways.core.NotDeterministic;
 import io.allways.core.Observer;
 import io.allways.core.ScheduleMismatch;
 import io.allways.core.Verdict;
@@ -70,7 +71,11 @@ final class CheckedTest {
     ///
     /// @throws InterleavingFailed if the test fails
     String run() {
-        return request.replay().map(this::replay).orElseGet(this::search);
+        try {
+            return request.replay().map(this::replay).orElseGet(this::search);
+        } catch (ScheduleMismatch e) {
+            throw NotDeterministic.of(e); // a schedule of ours that does not fit is never the user's mistake
+        }
     }
 
     private int maxSteps() {
@@ -87,10 +92,11 @@ final class CheckedTest {
         Subject subject = new Subject(name, path, request.assumes(), threads, "thread");
         List<Finding> findings = new ArrayList<>();
         Throwable cause = null;
-        for (Diagnosis diagnosis : exploration.diagnose(violations, () -> false, number -> {})) {
+        for (Diagnosis diagnosis : exploration.diagnose(violations, verdict.time(), () -> false, number -> {})) {
             ReplayValue again = new ReplayValue(
                     diagnosis.violation().schedule(), target.lessons().all());
-            Finding finding = Finding.of(target, diagnosis, maxSteps()).withReplay(again.annotation(request.check()));
+            Finding bare = Finding.of(target, diagnosis, maxSteps());
+            Finding finding = bare.replayable() ? bare.withReplay(again.annotation(request.check())) : bare;
             String file = findings.isEmpty() ? name : name + "-" + (findings.size() + 1);
             findings.add(TestPages.save(finding, Scene.of(subject, verdict, finding), file));
             cause = cause == null ? cause(finding.violation()) : cause;

@@ -1,10 +1,14 @@
 package io.allways.report;
 
+import io.allways.core.NotControllable;
+import io.allways.core.NotDeterministic;
+import io.allways.core.Restart;
 import io.allways.core.Schedule;
 import io.allways.core.ScheduleMismatch;
 import io.allways.core.Target;
 import io.allways.core.Violation;
 import io.allways.core.explore.Diagnosis;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -64,24 +68,23 @@ public record Finding(
                 "");
     }
 
-    /// Runs the schedule of the violation once more and writes down what happens.
+    /// Runs the schedule of the violation once more and writes down what happens. If it does not fail again in the same
+    /// way, there are no steps to show, and the notes say so.
     ///
     /// @param maxSteps the step bound of the search
-    /// @throws NotReproducible if it does not fail in the same way
     public static Finding of(Target target, Diagnosis diagnosis, int maxSteps) {
         Violation violation = diagnosis.violation();
-        Schedule schedule = violation.schedule();
         List<Step> passing = passing(target, diagnosis.passing(), maxSteps);
-        try (Replay again = Replay.of(target, schedule, maxSteps, violation::sameAs)) {
+        try (Replay again = Replay.of(target, violation.schedule(), maxSteps, violation::sameAs)) {
             if (again.violation().filter(violation::sameAs).isEmpty()) {
-                throw new NotReproducible(
-                        violation, again.violation().map(Violation::message).orElse("nothing went wrong"));
+                String now = again.violation().map(Violation::message).orElse("nothing went wrong");
+                return unseen(diagnosis, "run again under its schedule: " + now);
             }
             return new Finding(
                     violation,
                     again.steps(),
                     again.blocked(),
-                    again.notes(),
+                    with(again.notes(), diagnosis.trouble()),
                     diagnosis.decisiveStep(),
                     diagnosis.decisiveCertain(),
                     diagnosis.everyExecutionFails(),
@@ -89,7 +92,34 @@ public record Finding(
                     passing,
                     "",
                     "");
+        } catch (ScheduleMismatch e) {
+            return unseen(diagnosis, String.valueOf(NotDeterministic.of(e).getMessage()));
+        } catch (NotDeterministic | NotControllable | Restart e) {
+            return unseen(diagnosis, String.valueOf(e.getMessage()));
         }
+    }
+
+    /// One that was seen in the search, and not again.
+    private static Finding unseen(Diagnosis diagnosis, String why) {
+        String reason = why.endsWith(".") ? why.substring(0, why.length() - 1) : why;
+        String text = "It was seen in one execution of the search and could not be replayed, so there are no steps to show ("
+                + reason + "). Something that is not controlled has a part in it: allways explain not-deterministic"
+                + " says what that may be. The failure may be real, but not all executions were explored.";
+        return new Finding(
+                diagnosis.violation(), List.of(), List.of(), with(List.of(), text), -1, false, false, true, "");
+    }
+
+    private static List<String> with(List<String> notes, String text) {
+        List<String> all = new ArrayList<>(notes);
+        if (!text.isEmpty()) {
+            Words.wrap(text, 2, 2).lines().map(String::strip).forEach(all::add);
+        }
+        return all;
+    }
+
+    /// Whether its schedule shows it again.
+    public boolean replayable() {
+        return !steps.isEmpty() || violation.schedule().length() == 0;
     }
 
     /// Steps of an execution that passes, or nothing if there is none, or if it does not pass this time.
@@ -99,7 +129,7 @@ public record Finding(
         }
         try (Replay again = Replay.of(target, schedule, maxSteps)) {
             return again.violation().isPresent() ? List.of() : again.steps();
-        } catch (ScheduleMismatch e) {
+        } catch (ScheduleMismatch | NotDeterministic | NotControllable | Restart e) {
             return List.of();
         }
     }

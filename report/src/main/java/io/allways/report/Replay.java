@@ -5,10 +5,13 @@ import io.allways.core.Execution.Ending;
 import io.allways.core.Execution.Left;
 import io.allways.core.HappensBefore;
 import io.allways.core.Kind;
+import io.allways.core.NotControllable;
+import io.allways.core.NotDeterministic;
 import io.allways.core.Op;
 import io.allways.core.Plan;
 import io.allways.core.Program;
 import io.allways.core.Schedule;
+import io.allways.core.ScheduleMismatch;
 import io.allways.core.Target;
 import io.allways.core.Violation;
 import java.util.ArrayList;
@@ -86,6 +89,8 @@ public final class Replay implements AutoCloseable {
             return any.program.notes(any.x).stream()
                     .filter(note -> note.startsWith("note: "))
                     .toList();
+        } catch (ScheduleMismatch | NotDeterministic | NotControllable e) {
+            return List.of(); // what was remarkable does not come again
         }
     }
 

@@ -31,6 +31,11 @@ public final class TextReport {
 
     public String of(Subject subject, Verdict verdict, List<Finding> findings) {
         StringBuilder report = new StringBuilder(verdict(subject, verdict, findings));
+        if (verdict.outcome() == Outcome.VIOLATED && verdict.limit().startsWith("not ")) {
+            report.append("    The search ended there, because the program turned out to be ")
+                    .append(verdict.limit())
+                    .append(".\n");
+        }
         for (int i = 0; i < findings.size(); i++) {
             if (findings.size() > 1) {
                 String number = (i + 1) + ". ";
@@ -96,7 +101,9 @@ public final class TextReport {
             case "assertion" -> "assertion failed: " + message;
             case "race", "exception", "exit" -> message;
             case "deadlock" -> "deadlock: " + (finding.blocked().isEmpty() ? message : stuck(finding.blocked()));
-            case "livelock" -> "livelock: " + names(finding.blocked()) + " can only wait for ever";
+            case "livelock" ->
+                "livelock: "
+                        + (finding.blocked().isEmpty() ? message : names(finding.blocked()) + " can only wait for ever");
             default -> Words.clean(violation.kind()).replace('-', ' ') + ": " + message;
         };
     }

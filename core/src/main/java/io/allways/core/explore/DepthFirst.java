@@ -3,10 +3,13 @@ package io.allways.core.explore;
 import io.allways.core.Dependence;
 import io.allways.core.Execution;
 import io.allways.core.HappensBefore;
+import io.allways.core.NotControllable;
+import io.allways.core.NotDeterministic;
 import io.allways.core.Observer;
 import io.allways.core.Op;
 import io.allways.core.Plan;
 import io.allways.core.Program;
+import io.allways.core.ScheduleMismatch;
 import io.allways.core.Settings;
 import io.allways.core.Target;
 import io.allways.core.Transitions;
@@ -122,6 +125,8 @@ abstract class DepthFirst implements Explorer {
         Session session = new Session(name, settings, observer);
         try (Program program = target.open()) {
             search(program, session, session.worker(program));
+        } catch (NotDeterministic | ScheduleMismatch | NotControllable e) {
+            return session.verdictAfter(e);
         }
         return session.verdict(complete);
     }

@@ -1,14 +1,19 @@
 package io.allways.core.explore;
 
 import io.allways.core.Execution;
+import io.allways.core.Limits;
 import io.allways.core.NotDeterministic;
 import io.allways.core.Observer;
+import io.allways.core.Plan;
+import io.allways.core.Program;
 import io.allways.core.Restart;
+import io.allways.core.Schedule;
 import io.allways.core.ScheduleMismatch;
 import io.allways.core.Settings;
 import io.allways.core.Target;
 import io.allways.core.Verdict;
 import io.allways.core.Violation;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -17,12 +22,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /// A search from beginning to end, as every user of the explorers wants it: in a thread that suits the target, again as
 /// long as the target learns what must be seen of it, and then what it found, made readable.
 public record Exploration(Target target, String algorithm, Settings settings) {
-    /// All violations together are given this long; further ones are shown as they were found.
     private static final int LOOK_EVERY_MILLIS = 50;
+
+    /// How often to look once more for a diagnosis that should have ended.
+    private static final long LAST_LOOKS = 20;
+
+    /// A failure that is found when time is up is still looked into for this long.
+    private static final Duration GRACE = Duration.ofSeconds(1);
+
+    private static final Duration LEAST = Duration.ofMillis(1);
 
     /// Searches. If the calling thread is interrupted, the search ends as if stopped, and the thread is interrupted
     /// still.
@@ -51,11 +64,16 @@ public record Exploration(Target target, String algorithm, Settings settings) {
         }
     }
 
+    /// All searches together have the time of the limits.
     private Verdict untilSettled(Observer observer) {
+        long begin = System.nanoTime();
         while (true) {
             try {
-                Probe.deterministic(target, settings.limits().steps());
-                Verdict verdict = Explorers.named(algorithm).explore(target, settings, observer);
+                Limits limits = settings.limits();
+                Probe.deterministic(target, limits.steps());
+                Duration left = limits.time().minusNanos(System.nanoTime() - begin);
+                Limits rest = limits.withTime(left.compareTo(LEAST) < 0 ? LEAST : left);
+                Verdict verdict = Explorers.named(algorithm).explore(target, settings.withLimits(rest), observer);
                 target.settled();
                 return verdict;
             } catch (ScheduleMismatch e) {
@@ -66,41 +84,76 @@ public record Exploration(Target target, String algorithm, Settings settings) {
         }
     }
 
-    /// The violations made readable, in the order in which they were found; as found those for which time runs out.
+    /// The violations made readable, in the order in which they were found; as found those for which time runs out, and
+    /// those that do not come again when they are looked into.
     ///
+    /// @param spent what of the time of the limits has been used
     /// @param stopped asked now and then: whether to leave the rest as found
     /// @param number told which one is next, counted from 1
-    public List<Diagnosis> diagnose(List<Violation> violations, BooleanSupplier stopped, IntConsumer number) {
-        long deadline = System.nanoTime() + target.diagnosis().toNanos();
+    public List<Diagnosis> diagnose(
+            List<Violation> violations, Duration spent, BooleanSupplier stopped, IntConsumer number) {
+        Duration left = settings.limits().time().minus(spent);
+        Duration atLeast = left.compareTo(GRACE) < 0 ? GRACE : left;
+        Duration most = target.diagnosis().compareTo(atLeast) < 0 ? target.diagnosis() : atLeast;
+        long deadline = System.nanoTime() + most.toNanos();
         List<Diagnosis> all = new ArrayList<>();
         for (Violation violation : violations) {
             number.accept(all.size() + 1);
-            all.add(diagnose(violation, deadline, stopped));
+            all.add(diagnose(violation, () -> stopped.getAsBoolean() || System.nanoTime() - deadline > 0));
         }
         return all;
     }
 
     /// In a thread of its own, so that it can be left alone with it when time is up.
-    private Diagnosis diagnose(Violation violation, long deadline, BooleanSupplier stopped) {
-        Diagnosis asFound = new Diagnosis(violation, false, -1, false, false, null);
-        FutureTask<Diagnosis> task = new FutureTask<>(() -> Diagnosis.of(target, violation, settings));
+    private Diagnosis diagnose(Violation violation, BooleanSupplier stopped) {
+        FutureTask<Diagnosis> task = new FutureTask<>(() -> reproduced(violation, stopped));
         target.thread("allways-diagnosis", task).start();
-        while (!stopped.getAsBoolean() && System.nanoTime() < deadline) {
+        long patience = Long.MAX_VALUE;
+        while (patience > 0) {
             try {
                 return task.get(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS);
             } catch (TimeoutException e) {
-                // look again whether to go on
+                // It stops by itself between two executions, and then knows more than nothing.
+                patience = !stopped.getAsBoolean() ? Long.MAX_VALUE : Math.min(patience, LAST_LOOKS) - 1;
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                return asFound;
+                return Diagnosis.asFound(violation, "");
             } catch (ExecutionException e) {
-                if (e.getCause() instanceof OutOfMemoryError) {
-                    return asFound;
-                }
-                throw unchecked(e);
+                return switch (e.getCause()) {
+                    case OutOfMemoryError memory -> Diagnosis.asFound(violation, "");
+                    case RuntimeException trouble -> Diagnosis.asFound(violation, unlike(trouble.getMessage()));
+                    case StackOverflowError trouble -> Diagnosis.asFound(violation, unlike(trouble.toString()));
+                    case null, default -> throw unchecked(e);
+                };
             }
         }
-        return asFound;
+        return Diagnosis.asFound(violation, "");
+    }
+
+    /// What was found with fewer switches counts only if it can be seen again.
+    private Diagnosis reproduced(Violation violation, BooleanSupplier stopped) {
+        Diagnosis diagnosis = Diagnosis.of(target, violation, settings, stopped);
+        if (diagnosis.violation().equals(violation)) {
+            return diagnosis;
+        }
+        try (Program program = target.open()) {
+            Execution execution = new Execution();
+            Schedule schedule = diagnosis.violation().schedule();
+            program.run(
+                    new Plan()
+                            .follow(schedule)
+                            .maxSteps(schedule.length() + settings.limits().steps()),
+                    execution);
+            boolean again = Violation.of(program, execution, 1).stream().anyMatch(violation::sameAs);
+            return again ? diagnosis : Diagnosis.asFound(violation, unlike("a shorter schedule failed only once"));
+        }
+    }
+
+    private static String unlike(@Nullable String how) {
+        String why = how == null ? "no reason given" : how.strip();
+        return "It is shown as it was found: what follows from it could not be explored, because the program did not"
+                + " behave alike in all executions (" + (why.endsWith(".") ? why.substring(0, why.length() - 1) : why)
+                + ").";
     }
 
     private static RuntimeException unchecked(ExecutionException e) {

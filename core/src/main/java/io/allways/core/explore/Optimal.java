@@ -2,9 +2,13 @@ package io.allways.core.explore;
 
 import io.allways.core.Dependence;
 import io.allways.core.HappensBefore;
+import io.allways.core.NotControllable;
+import io.allways.core.NotDeterministic;
 import io.allways.core.Observer;
 import io.allways.core.Program;
+import io.allways.core.Restart;
 import io.allways.core.Schedule;
+import io.allways.core.ScheduleMismatch;
 import io.allways.core.Settings;
 import io.allways.core.Target;
 import io.allways.core.Verdict;
@@ -52,15 +56,18 @@ final class Optimal implements Explorer {
         Throwable failure = here.failure;
         for (Worker worker : workers) {
             worker.join();
-            failure = failure == null ? worker.failure : failure;
+            // Who learns that more must be seen knows better than others why they could not go on.
+            failure = failure == null || worker.failure instanceof Restart ? worker.failure : failure;
         }
-        switch (failure) {
-            case null -> {}
+        return switch (failure) {
+            case null -> session.verdict(true);
+            case NotDeterministic e -> session.verdictAfter(e);
+            case ScheduleMismatch e -> session.verdictAfter(e);
+            case NotControllable e -> session.verdictAfter(e);
             case RuntimeException e -> throw e;
             case Error e -> throw e;
             default -> throw new IllegalStateException(failure);
-        }
-        return session.verdict(true);
+        };
     }
 
     private final class Worker implements Runnable {

@@ -1,7 +1,10 @@
 package io.allways.core.explore;
 
+import io.allways.core.NotControllable;
+import io.allways.core.NotDeterministic;
 import io.allways.core.Observer;
 import io.allways.core.Program;
+import io.allways.core.ScheduleMismatch;
 import io.allways.core.Settings;
 import io.allways.core.Target;
 import io.allways.core.Verdict;
@@ -25,6 +28,8 @@ final class Preemptions implements Explorer {
                     break;
                 }
             }
+        } catch (NotDeterministic | ScheduleMismatch | NotControllable e) {
+            return session.verdictAfter(e);
         }
         return session.verdict(false);
     }

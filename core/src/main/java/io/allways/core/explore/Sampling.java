@@ -1,10 +1,13 @@
 package io.allways.core.explore;
 
 import io.allways.core.Execution;
+import io.allways.core.NotControllable;
+import io.allways.core.NotDeterministic;
 import io.allways.core.Observer;
 import io.allways.core.Plan;
 import io.allways.core.Plan.Tail;
 import io.allways.core.Program;
+import io.allways.core.ScheduleMismatch;
 import io.allways.core.Settings;
 import io.allways.core.Target;
 import io.allways.core.Verdict;
@@ -42,6 +45,8 @@ final class Sampling implements Explorer {
                 longest = Math.max(longest, x.length());
                 on = tally.ran(x) && tally.mayRun();
             }
+        } catch (NotDeterministic | ScheduleMismatch | NotControllable e) {
+            return session.verdictAfter(e);
         }
         return session.verdict(false);
     }

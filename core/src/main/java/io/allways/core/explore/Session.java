@@ -2,8 +2,10 @@ package io.allways.core.explore;
 
 import io.allways.core.Execution;
 import io.allways.core.Execution.Ending;
+import io.allways.core.NotControllable;
 import io.allways.core.Observer;
 import io.allways.core.Program;
+import io.allways.core.Restart;
 import io.allways.core.Settings;
 import io.allways.core.Verdict;
 import io.allways.core.Violation;
@@ -14,8 +16,11 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /// What one search has counted and found, and whether it may go on. Shared by its workers.
 final class Session {
-    /// Events between two looks at the clock.
+    /// Events between two looks at the clock, at most; fewer where executions are slow.
     private static final int CLOCK_EVERY = 4096;
+
+    /// What may pass between two looks.
+    private static final long CLOCK_NANOS = 20_000_000;
 
     private final String algorithm;
     private final Settings settings;
@@ -49,6 +54,8 @@ final class Session {
         private long bounded;
         private long transitions;
         private int sinceClock;
+        private int clockEvery = 1;
+        private long lastLook = start;
 
         private Tally(Program program) {
             this.program = program;
@@ -80,15 +87,23 @@ final class Session {
                 Violation.of(program, execution, counted).forEach(Session.this::found);
             }
             sinceClock += execution.length() + 64;
-            if (sinceClock >= CLOCK_EVERY) {
-                sinceClock = 0;
-                if (System.nanoTime() - start >= settings.limits().time().toNanos()) {
-                    stop("time");
-                } else if (observer.stopped()) {
-                    stop("interrupted");
-                }
+            if (sinceClock >= clockEvery) {
+                look();
             }
             return !stopped;
+        }
+
+        private void look() {
+            long now = System.nanoTime();
+            clockEvery =
+                    now - lastLook > CLOCK_NANOS ? Math.max(1, clockEvery / 4) : Math.min(CLOCK_EVERY, clockEvery * 2);
+            lastLook = now;
+            sinceClock = 0;
+            if (now - start >= settings.limits().time().toNanos()) {
+                stop("time");
+            } else if (observer.stopped()) {
+                stop("interrupted");
+            }
         }
     }
 
@@ -117,6 +132,18 @@ final class Session {
         }
         if (!settings.keepGoing()) {
             stopped = true;
+        }
+    }
+
+    /// What came out although the search could not go on: if something was found before, that counts.
+    Verdict verdictAfter(RuntimeException trouble) {
+        synchronized (this) {
+            if (violations.isEmpty() || trouble instanceof Restart) {
+                throw trouble;
+            }
+            limit = trouble instanceof NotControllable ? "not controllable" : "not deterministic";
+            stopped = true;
+            return verdict(false);
         }
     }
 

@@ -31,9 +31,10 @@ public final class Calls {
 
     /// The number of the running thread, for guards that are bits of threads.
     public static int me() {
-        int number = Objects.requireNonNull(Scheduler.present()).running().number;
+        Scheduler scheduler = Objects.requireNonNull(Scheduler.present());
+        int number = scheduler.running().number;
         if (number > 31) {
-            throw new NotControllable("More than 32 threads use a queue that hands over; that is not supported.");
+            throw scheduler.refuse("uses a queue that hands over in more than 32 threads", "That is not supported.");
         }
         return number;
     }

@@ -165,6 +165,16 @@ public final class Hooks {
         }
     }
 
+    // --- exceptions
+
+    /// A handler begins, or a `finally`.
+    public static void caught() {
+        Scheduler scheduler = Scheduler.present();
+        if (scheduler != null) {
+            scheduler.caught();
+        }
+    }
+
     // --- objects and classes
 
     /// An array, or an object of a class that is not woven, has just been made.
@@ -205,9 +215,9 @@ public final class Hooks {
         return Scheduler.current() == null ? System.in : Streams.IN;
     }
 
-    /// The program is about to do something that must not be done.
+    /// The program is about to do something that must not be done, be it inside of a call that is one op.
     public static void unsupported(String what) {
-        Scheduler scheduler = Scheduler.current();
+        Scheduler scheduler = Scheduler.present();
         if (scheduler != null) {
             scheduler.refuse(what);
         }

@@ -59,6 +59,9 @@ public final class Scheduler {
     /// What ended the execution, if it was not the program.
     private @Nullable Throwable failure;
 
+    /// The running fiber cannot be left where it stands, so it is thrown out of all its frames; see [#pinned].
+    private boolean unwinding;
+
     /// Somebody stands before something that may be given up.
     private boolean patient;
 
@@ -243,6 +246,7 @@ public final class Scheduler {
         fibers.reset();
         shadows.reset();
         failure = null;
+        unwinding = false;
         uncaught = null;
         patient = false;
         remarkable = false;
@@ -263,6 +267,7 @@ public final class Scheduler {
             fiber.continuation.run();
         } finally {
             carrier.gate = null;
+            carrier.lifted = null; // who never runs again may have been inside of a call
             carrier.become(carrier);
         }
     }
@@ -321,10 +326,17 @@ public final class Scheduler {
 
     /// For hooks that a program without ops may still come by.
     void live() {
+        if (unwinding) {
+            throw new Unwound();
+        }
         if (watchdog.cancelled()) {
-            if (failure == null) {
-                failure = new NotControllable("The execution was given up.");
-            }
+            abort(new NotControllable("The execution was given up."));
+        }
+    }
+
+    /// The program has caught something. Whatever it is, nobody stops a fiber on its way out.
+    void caught() {
+        if (unwinding) {
             throw new Unwound();
         }
     }
@@ -333,7 +345,7 @@ public final class Scheduler {
 
     /// Waits before an op until the explorer takes it, and returns the alternative it takes.
     int stand(int op, long range, @Nullable Object subject) {
-        if (failure != null) {
+        if (unwinding) {
             throw new Unwound();
         }
         Fiber fiber = running();
@@ -428,40 +440,66 @@ public final class Scheduler {
             failure = why;
         }
         leave(-1);
-        Continuation.yield(SCOPE);
-        throw new IllegalStateException("resumed after the end");
+        throw vanish();
+    }
+
+    /// The running fiber never runs again: no handler and no `finally` of the program sees it end. Only if it
+    /// cannot be left where it stands, what is returned must be thrown.
+    private Unwound vanish() {
+        if (!unwinding) {
+            Continuation.yield(SCOPE);
+        }
+        return new Unwound();
     }
 
     /// The program does something that cannot be controlled. Does not return.
     void refuse(String what) {
-        StackTraceElement[] stack = new Throwable().getStackTrace();
-        int at = Places.first(stack);
-        String where = at < 0 ? "" : " at " + Places.text(stack[at]);
-        abort(new NotControllable("The program " + what + where + " (in "
-                + running().name()
-                + "), which cannot be controlled. Let it use something in memory instead while it is checked."));
+        abort(new NotControllable("The program " + what + here()
+                + ", which cannot be controlled. Let it use something in memory instead while it is checked."));
     }
 
-    /// A fiber that must give way cannot, because native code is on its stack. It is unwound instead.
-    void pinned() {
+    /// The same with all that there is to say.
+    Error refuse(String what, String why) {
+        return abort(new NotControllable("The program " + what + here() + ". " + why));
+    }
+
+    /// Where the running thread is in the program.
+    private String here() {
         StackTraceElement[] stack = new Throwable().getStackTrace();
         int at = Places.first(stack);
-        String where = at < 0 ? "" : " at " + Places.text(stack[at]);
-        failure = new NotControllable("The program comes to an operation" + where + " (in "
-                + running().name() + ") while native code is on the stack, so it cannot be stopped there."
-                + " Usually a callback from native code, or a class of the JDK that is initialised there.");
+        return (at < 0 ? "" : " at " + Places.text(stack[at])) + " (in "
+                + running().name() + ")";
+    }
+
+    /// A fiber that must give way cannot, because native code is on its stack. It is unwound instead: woven handlers
+    /// throw on ([Hooks#caught]), and so does every hook, so that the program's code neither sees nor stops it.
+    void pinned() {
+        if (failure == null) {
+            failure = new NotControllable("The program comes to an operation" + here()
+                    + " while native code is on the stack, so it cannot be stopped there."
+                    + " Usually a callback from native code, or a class of the JDK that is initialised there.");
+        }
         leave(-1);
+        unwinding = true;
         throw new Unwound();
     }
 
     /// Thrown through the program's code when nothing else is possible.
-    private static final class Unwound extends Error {}
+    private static final class Unwound extends Error {
+        private static final long serialVersionUID = 1;
 
-    /// Ends the running thread here, as if it were blocked for ever.
+        Unwound() {
+            super(null, null, false, false);
+        }
+    }
+
+    /// Ends the running thread here, as if it were blocked for ever. Does not return.
     void stopHere() {
-        running().done = true;
-        leave(decide());
-        Continuation.yield(SCOPE);
+        if (!unwinding) {
+            running().done = true;
+            leave(decide());
+        }
+        throw vanish();
     }
 
     private int decide() {

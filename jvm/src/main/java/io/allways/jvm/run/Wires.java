@@ -41,7 +41,10 @@ public final class Wires {
     private static Scheduler scheduler() {
         Scheduler scheduler = Scheduler.current();
         if (scheduler == null) {
-            throw new NotControllable("A socket is used where nothing is controlled.");
+            throw present()
+                    .refuse(
+                            "uses a socket inside of a call that is one step",
+                            "Let it do so before the call or after it.");
         }
         return scheduler;
     }

@@ -3,6 +3,7 @@ package io.allways.jvm.weave;
 import static org.objectweb.asm.Opcodes.*;
 
 import io.allways.jvm.run.Sites;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -15,10 +16,12 @@ import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
+import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
 /// Rewrites the instructions of one method; see [Weaver].
@@ -75,6 +78,21 @@ final class MethodWeaver {
                 case JumpInsnNode jump
                 when spins.contains(jump) -> code.insertBefore(jump, Weaver.hook("spins", "()V"));
                 default -> plain(insn);
+            }
+        }
+        handlers();
+    }
+
+    /// What ends an execution must not be caught, so each handler asks first.
+    private void handlers() {
+        Set<LabelNode> seen = new HashSet<>();
+        for (TryCatchBlockNode block : method.tryCatchBlocks) {
+            if (seen.add(block.handler)) {
+                AbstractInsnNode first = block.handler.getNext();
+                while (first.getOpcode() < 0) {
+                    first = first.getNext();
+                }
+                code.insertBefore(first, Weaver.hook("caught", "()V"));
             }
         }
     }

@@ -2,7 +2,7 @@ package io.allways.jvm.model.collections;
 
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Calls.Outcome;
-import io.allways.jvm.run.NotControllable;
+import io.allways.jvm.run.Hooks;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -123,7 +123,8 @@ final class HandOver<E> {
             return null;
         }
         if (!controlled) {
-            throw new NotControllable("A thread that is not under control would wait for an element.");
+            Hooks.unsupported("waits for an element inside of a call that is one step");
+            throw new IllegalStateException("A thread that is not under control would wait for an element.");
         }
         int me = Calls.me();
         takers.add(me);

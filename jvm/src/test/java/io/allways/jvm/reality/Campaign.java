@@ -1,0 +1,137 @@
+package io.allways.jvm.reality;
+
+import io.allways.jvm.reality.Comparison.Result;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+
+/// Many programs of several families, one family after the other, with a count of what was compared.
+final class Campaign {
+    private static final int TOGETHER = 10;
+
+    /// Of one family.
+    static final class Figures {
+        int programs;
+        int tooLarge;
+        int naive;
+        long outcomes;
+        long seen;
+        long runs;
+        int differences;
+    }
+
+    private final List<Family> all = Family.all();
+    private final Comparison comparison;
+    private final PrintStream out;
+    private final long shrinkingNanos;
+    private final Map<String, Figures> figures = new LinkedHashMap<>();
+    private final List<String> differences = new ArrayList<>();
+
+    Campaign(Comparison comparison, PrintStream out, int shrinkingSeconds) {
+        this.comparison = comparison;
+        this.out = out;
+        shrinkingNanos = TimeUnit.SECONDS.toNanos(shrinkingSeconds);
+    }
+
+    List<Family> families() {
+        return all;
+    }
+
+    Family family(String name) {
+        return all.stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("Unknown family `" + name + "`. There are: "
+                        + String.join(", ", all.stream().map(Family::name).toList())));
+    }
+
+    /// Programs of one family with seeds that follow from `seed`.
+    void run(Family family, int count, long seed, long deadline) {
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int done = 0; done < count && System.nanoTime() < deadline; done += TOGETHER) {
+            List<RandomProgram> programs = new ArrayList<>();
+            for (int i = done; i < Math.min(count, done + TOGETHER); i++) {
+                programs.add(RandomProgram.of(family, all, random.nextLong()));
+            }
+            run(programs);
+        }
+    }
+
+    void run(List<RandomProgram> programs) {
+        Figures counts = figures.computeIfAbsent(programs.getFirst().family(), name -> new Figures());
+        long before = comparison.runs();
+        List<Result> results = comparison.compare(programs);
+        counts.runs += comparison.runs() - before;
+        for (int i = 0; i < programs.size(); i++) {
+            Result result = results.get(i);
+            counts.programs++;
+            counts.tooLarge += !result.complete() && !result.differs() ? 1 : 0;
+            counts.naive += result.naive() ? 1 : 0;
+            counts.outcomes += result.outcomes();
+            counts.seen += result.seen();
+            if (result.differs()) {
+                counts.differences++;
+                report(programs.get(i), result);
+            }
+        }
+    }
+
+    private void report(RandomProgram program, Result result) {
+        Shrinking.Smaller smaller = Shrinking.shrink(program, result, comparison::compare, shrinkingNanos);
+        String text = "--- family " + program.family() + ", seed " + program.seed() + "\n"
+                + smaller.result().difference() + "\n"
+                + smaller.program().summary();
+        differences.add(text);
+        out.println(text);
+        out.flush();
+    }
+
+    /// The differences as texts.
+    List<String> differences() {
+        return differences;
+    }
+
+    /// A row per family, and one for all.
+    String table() {
+        StringBuilder text = new StringBuilder("%-16s %9s %9s %9s %9s %9s %9s %9s%n"
+                .formatted(
+                        "family",
+                        "programs",
+                        "too large",
+                        "naive too",
+                        "outcomes",
+                        "seen real",
+                        "real runs",
+                        "differ"));
+        Figures sum = new Figures();
+        figures.forEach((name, each) -> {
+            row(text, name, each);
+            sum.programs += each.programs;
+            sum.tooLarge += each.tooLarge;
+            sum.naive += each.naive;
+            sum.outcomes += each.outcomes;
+            sum.seen += each.seen;
+            sum.runs += each.runs;
+            sum.differences += each.differences;
+        });
+        row(text, "all", sum);
+        return text.toString();
+    }
+
+    private static void row(StringBuilder text, String name, Figures each) {
+        text.append("%-16s %,9d %,9d %,9d %,9d %,9d %,9d %,9d%n"
+                .formatted(
+                        name,
+                        each.programs,
+                        each.tooLarge,
+                        each.naive,
+                        each.outcomes,
+                        each.seen,
+                        each.runs,
+                        each.differences));
+    }
+}

@@ -1,0 +1,98 @@
+package io.allways.jvm.reality;
+
+import io.allways.jvm.Machine;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+
+/// The long run: `bench/reality/run` starts it.
+///
+///     --programs N  --seconds S  --runs R    when to stop; how often each program really runs
+///     --family A,B  --seed N                 only these families; the seeds of programs follow from this seed
+///     --program N                            the one program of the (one) family that has this seed, as printed
+///     --print                                prints that program instead
+///     --compile                              only compiles every statement of every family
+public final class LongRun {
+    private LongRun() {}
+
+    public static void main(String[] args) throws IOException {
+        Machine.attach();
+        List<String> words = Arrays.asList(args);
+        if (words.contains("--compile")) {
+            try (Classes folder = Classes.temporary()) {
+                folder.compile(SourceText.ofEveryStatement(Family.all()), classes());
+            }
+            return;
+        }
+        long seed = number(words, "--seed", System.nanoTime());
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(number(words, "--seconds", 3_600));
+        Comparison.Effort effort = new Comparison.Effort(
+                number(words, "--executions", 2_000), Duration.ofSeconds(2), (int) number(words, "--runs", 250));
+        boolean ok;
+        try (Comparison comparison = new Comparison(effort, classes())) {
+            Campaign campaign = new Campaign(comparison, System.out, (int) number(words, "--shrink", 30));
+            List<Family> families = new ArrayList<>();
+            String names = text(words, "--family");
+            if (names == null) {
+                families.addAll(campaign.families());
+            } else {
+                Arrays.stream(names.split(",")).map(campaign::family).forEach(families::add);
+            }
+            String one = text(words, "--program");
+            if (one != null) {
+                RandomProgram program = RandomProgram.of(families.getFirst(), campaign.families(), Long.parseLong(one));
+                if (words.contains("--print")) {
+                    System.out.println(new SourceText(program, "Random", false).text());
+                    System.exit(0);
+                }
+                campaign.run(List.of(program));
+            } else {
+                System.out.println("seed " + seed);
+                rounds(campaign, families, (int) number(words, "--programs", 10_000), seed, deadline);
+            }
+            System.out.println(campaign.table());
+            ok = campaign.differences().isEmpty();
+        }
+        System.exit(ok ? 0 : 1);
+    }
+
+    private static void rounds(Campaign campaign, List<Family> families, int programs, long seed, long deadline) {
+        SplittableRandom random = new SplittableRandom(seed);
+        int each = 10;
+        for (int done = 0; done < programs && System.nanoTime() < deadline; done += each) {
+            Family family = families.get(done / each % families.size());
+            campaign.run(family, Math.min(each, programs - done), random.nextLong(), deadline);
+            if (done / each % families.size() == families.size() - 1 && done % 1_000 < each * families.size()) {
+                System.out.println(campaign.table());
+            }
+        }
+    }
+
+    /// Where the class files of this package are.
+    static Path classes() {
+        try {
+            return Path.of(LongRun.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI());
+        } catch (java.net.URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String text(List<String> words, String option) {
+        int at = words.indexOf(option);
+        return at < 0 || at + 1 == words.size() ? null : words.get(at + 1);
+    }
+
+    private static long number(List<String> words, String option, long otherwise) {
+        String text = text(words, option);
+        return text == null ? otherwise : Long.parseLong(text);
+    }
+}

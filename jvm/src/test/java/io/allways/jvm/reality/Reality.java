@@ -1,0 +1,127 @@
+package io.allways.jvm.reality;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// Runs programs in a [RealJvm], a new one when the old one has too many threads that hang.
+final class Reality implements AutoCloseable {
+    private static final int MOST_HANGS = 100;
+    /// A run that the checker does not expect to hang has this long.
+    private static final int GENEROUS_MILLIS = 4_000;
+    /// One that may hang need not be waited for: if it is only slow, nothing wrong is concluded.
+    private static final int SHORT_MILLIS = 25;
+
+    private final Path classes;
+    private @Nullable Process process;
+    private int hangs;
+    private long runs;
+
+    /// @param classes where the class files of [RealJvm] and [Noise] are
+    Reality(Path classes) {
+        this.classes = classes;
+    }
+
+    long runs() {
+        return runs;
+    }
+
+    /// The outcomes of some runs, and how often each came.
+    ///
+    /// @param mayHang whether one that hangs is no surprise
+    Map<String, Integer> run(Path folder, String type, int count, boolean mayHang) {
+        Map<String, Integer> outcomes =
+                ask(folder, type, count, mayHang ? SHORT_MILLIS : GENEROUS_MILLIS, mayHang ? 8 : 1);
+        if (!mayHang && outcomes.containsKey(RealJvm.HANG) && !confirmed(folder, type, count)) {
+            outcomes.remove(RealJvm.HANG);
+        }
+        return outcomes;
+    }
+
+    /// A second hang in a JVM of its own: the machine may have been busy.
+    private boolean confirmed(Path folder, String type, int count) {
+        close();
+        return ask(folder, type, count * 20, GENEROUS_MILLIS, 1).containsKey(RealJvm.HANG);
+    }
+
+    private Map<String, Integer> ask(Path folder, String type, int count, int limit, int mostHangs) {
+        Map<String, Integer> outcomes = new TreeMap<>();
+        try {
+            Process jvm = process();
+            PrintStream out = new PrintStream(jvm.getOutputStream(), true, StandardCharsets.UTF_8);
+            out.println(String.join(
+                    " ",
+                    folder.toString(),
+                    type,
+                    Integer.toString(count),
+                    Integer.toString(limit),
+                    Integer.toString(mostHangs)));
+            BufferedReader in = reader(jvm);
+            for (String line = in.readLine(); !RealJvm.DONE.equals(line); line = in.readLine()) {
+                if (line == null) {
+                    throw new IOException("The JVM that runs programs ended");
+                }
+                int space = line.indexOf(' ');
+                int times = Integer.parseInt(line.substring(0, space));
+                outcomes.put(line.substring(space + 1), times);
+                runs += times;
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        hangs += outcomes.getOrDefault(RealJvm.HANG, 0);
+        if (hangs > MOST_HANGS) {
+            close();
+        }
+        return outcomes;
+    }
+
+    private @Nullable BufferedReader reader;
+
+    private BufferedReader reader(Process jvm) {
+        BufferedReader known = reader;
+        if (known == null) {
+            known = new BufferedReader(new InputStreamReader(jvm.getInputStream(), StandardCharsets.UTF_8));
+            reader = known;
+        }
+        return known;
+    }
+
+    private Process process() throws IOException {
+        Process known = process;
+        if (known == null) {
+            known = new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            "-ea",
+                            "-Xmx256m",
+                            "-XX:+UseSerialGC",
+                            "-Djava.util.concurrent.ForkJoinPool.common.parallelism=3",
+                            "-cp",
+                            classes.toString(),
+                            RealJvm.class.getName())
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            process = known;
+        }
+        return known;
+    }
+
+    @Override
+    public void close() {
+        Process known = process;
+        if (known != null) {
+            known.destroyForcibly();
+            process = null;
+            reader = null;
+            hangs = 0;
+        }
+    }
+}

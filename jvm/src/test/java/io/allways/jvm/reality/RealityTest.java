@@ -1,0 +1,95 @@
+package io.allways.jvm.reality;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allways.jvm.reality.Comparison.Result;
+import io.allways.jvm.reality.Family.Statement;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/// The part of the comparison with a real JVM that every build makes; `bench/reality/run` goes on for as long as one
+/// likes. A few programs of each family with fixed seeds, and a few with fresh ones. `-Dreality.family=A` takes one
+/// family, `-Dreality.programs=N` so many programs of each, `-Dreality.seed=N` fresh programs again.
+final class RealityTest {
+    private static final Path CLASSES = Path.of("target/test-classes").toAbsolutePath();
+    private static final Comparison.Effort EFFORT = new Comparison.Effort(1_000, Duration.ofSeconds(2), 60);
+
+    @Test
+    void everyStatementCompiles() throws IOException {
+        try (Classes folder = Classes.temporary()) {
+            folder.compile(SourceText.ofEveryStatement(Family.all()), CLASSES);
+        }
+    }
+
+    @Test
+    void realOutcomesAreExplored() {
+        long fresh = Long.getLong("reality.seed", System.nanoTime());
+        int programs = Integer.getInteger("reality.programs", 1);
+        String name = System.getProperty("reality.family");
+        long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(20);
+        try (Comparison comparison = new Comparison(EFFORT, CLASSES)) {
+            Campaign campaign = new Campaign(comparison, System.out, 20);
+            for (Family family : name == null ? campaign.families() : List.of(campaign.family(name))) {
+                campaign.run(family, programs, 18, deadline);
+                campaign.run(family, programs, fresh, deadline);
+            }
+            System.out.println("reality, seed " + fresh + "\n" + campaign.table());
+            if (Boolean.getBoolean("reality.strict")) {
+                assertEquals(List.of(), campaign.differences());
+            }
+        }
+    }
+
+    /// What is explored is made poorer than what runs, as a stand-in that does too little would; that must be noticed.
+    @Test
+    void whatIsMissingIsNoticed() {
+        Map<String, String> poorer = Map.of(
+                "int k = n.get(); Noise.pause(); n.set(k + 1);", "n.incrementAndGet();",
+                "n.incrementAndGet(); Noise.pause(); n.incrementAndGet();", "n.addAndGet(2);",
+                "synchronized (n) { n.notifyAll(); }", "synchronized (n) { n.notify(); }",
+                "LockSupport.unpark(t1); LockSupport.unpark(t2);", "LockSupport.unpark(t1);");
+        List<String> others = List.of("n.incrementAndGet();", "synchronized (n) { n.wait(); }", "LockSupport.park();");
+        List<RandomProgram> checked = new ArrayList<>();
+        List<RandomProgram> run = new ArrayList<>();
+        poorer.forEach((whole, part) -> {
+            for (String other : others) {
+                run.add(program(whole, other));
+                checked.add(program(part, other));
+            }
+        });
+        Comparison.Effort effort = new Comparison.Effort(1_000, Duration.ofSeconds(2), 1_000);
+        try (Comparison comparison = new Comparison(effort, CLASSES)) {
+            List<Result> results = comparison.compare(checked, run);
+            int at = 0;
+            for (String whole : poorer.keySet()) {
+                assertTrue(results.subList(at, at + others.size()).stream().anyMatch(Result::differs), whole);
+                at += others.size();
+            }
+        }
+    }
+
+    /// Two threads do the one, a third the other; each also looks at the counter.
+    private static RandomProgram program(String twice, String once) {
+        Statement look = new Statement(true, "n.get()");
+        Statement start = new Statement(false, "t1.start();");
+        return new RandomProgram(
+                "by hand",
+                0,
+                false,
+                List.of("final AtomicInteger n = new AtomicInteger();"),
+                List.of(),
+                List.of(
+                        List.of(start, new Statement(false, "t2.start();"), new Statement(false, twice), look),
+                        List.of(new Statement(false, once), look),
+                        List.of(new Statement(false, once), look)),
+                List.of(),
+                List.of("n.get()"));
+    }
+}
