@@ -72,6 +72,7 @@ record ModelOptions(Undefined undefined, Symmetry symmetry, Settings settings, L
             SourceFolders.SOURCES,
             JavaFrontEnd.RACES,
             JavaFrontEnd.TIMEOUTS,
+            JavaFrontEnd.INSIDE,
             JavaFrontEnd.STUCK);
 
     private static Option<String> choice(String name, String about, String... words) {

@@ -11,9 +11,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// Renames classes in a class file. All names and descriptors of a class file are texts of its constant pool, so
-/// nothing else of the file has to be read. Texts of string constants stay as they are.
+/// nothing else of the file has to be read. Texts of string constants stay as they are, unless they are the name of a
+/// class in the same file: that is how lambdas are deserialised.
 final class ClassNames {
     private static final int TEXT = 1;
+    private static final int CLASS = 7;
     private static final int STRING = 8;
 
     /// A name as it stands alone or in a descriptor, of the packages in which something may be renamed.
@@ -31,13 +33,13 @@ final class ClassNames {
             out.writeLong(in.readLong()); // magic number and version
             int count = in.readUnsignedShort();
             out.writeShort(count);
-            boolean[] strings = strings(file, count);
+            boolean[] kept = onlyStrings(file, count);
             for (int i = 1; i < count; i++) {
                 int tag = in.readUnsignedByte();
                 out.writeByte(tag);
                 if (tag == TEXT) {
                     String text = in.readUTF();
-                    out.writeUTF(strings[i] ? text : rename(text, names));
+                    out.writeUTF(kept[i] ? text : rename(text, names));
                 } else {
                     out.write(in.readNBytes(size(tag)));
                 }
@@ -54,18 +56,24 @@ final class ClassNames {
         return NAME.matcher(text).replaceAll(found -> Matcher.quoteReplacement(names.apply(found.group())));
     }
 
-    /// Which texts are those of string constants.
-    private static boolean[] strings(byte[] file, int count) throws IOException {
+    /// Which texts are those of string constants, and of no classes.
+    private static boolean[] onlyStrings(byte[] file, int count) throws IOException {
         boolean[] strings = new boolean[count];
+        boolean[] classes = new boolean[count];
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(file, 10, file.length - 10));
         for (int i = 1; i < count; i++) {
             int tag = in.readUnsignedByte();
             if (tag == STRING) {
                 strings[in.readUnsignedShort()] = true;
+            } else if (tag == CLASS) {
+                classes[in.readUnsignedShort()] = true;
             } else {
                 in.skipNBytes(tag == TEXT ? in.readUnsignedShort() : size(tag));
             }
             i += isWide(tag) ? 1 : 0;
+        }
+        for (int i = 0; i < count; i++) {
+            strings[i] &= !classes[i];
         }
         return strings;
     }
@@ -77,7 +85,7 @@ final class ClassNames {
 
     private static int size(int tag) {
         return switch (tag) {
-            case 7, STRING, 16, 19, 20 -> 2;
+            case CLASS, STRING, 16, 19, 20 -> 2;
             case 15 -> 3;
             case 3, 4, 9, 10, 11, 12, 17, 18 -> 4;
             case 5, 6 -> 8;

@@ -60,17 +60,17 @@ final class Selection {
         }
         Class<?> type = find(given);
         if (type == null) {
-            throw new IllegalArgumentException("--inside " + given + ": the JDK has no such class or package. Expected "
+            throw new IllegalArgumentException("The JDK has no class or package `" + given + "`. Expected "
                     + "java.util.concurrent, java.util.concurrent.locks, or one of their classes.");
         }
         if (!PACKAGES.contains(type.getPackageName().replace('.', '/'))) {
-            throw new IllegalArgumentException("--inside " + given + ": only classes of java.util.concurrent and "
-                    + "java.util.concurrent.locks can be looked into.");
+            throw new IllegalArgumentException("Only classes of java.util.concurrent and "
+                    + "java.util.concurrent.locks can be looked into, not `" + given + "`.");
         }
         String outermost = Copies.outermost(Type.getInternalName(type));
         if (isKept(outermost)) {
-            throw new IllegalArgumentException("--inside " + given + ": nothing stands in for it, so there is nothing "
-                    + "to look into.");
+            throw new IllegalArgumentException(
+                    "Nothing stands in for `" + given + "`, so there is nothing to look into.");
         }
         return Set.of(outermost);
     }
