@@ -279,7 +279,9 @@ final class CFrontEnd implements FrontEnd {
 
     private static Options options(Setup setup, List<String> arguments, Optional<Path> input, Path here) {
         boolean fail = setup.value(JavaFrontEnd.RACES).orElse("fail").equals("fail");
-        String timeouts = setup.value(JavaFrontEnd.TIMEOUTS).orElse("idle").toUpperCase(Locale.ROOT);
+        String when = setup.value(JavaFrontEnd.TIMEOUTS).orElse("idle");
+        String timeouts =
+                Values.oneOf(when, List.of("idle", "any", "never")).toUpperCase(Locale.ROOT);
         Duration patience = setup.value(JavaFrontEnd.STUCK).map(Values::time).orElse(Options.PATIENCE);
         boolean fork = setup.value(ISOLATION).orElse("in-place").equals("fork");
         boolean oldest = setup.value(WAKES).orElse("any").equals("oldest");

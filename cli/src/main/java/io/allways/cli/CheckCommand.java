@@ -244,6 +244,7 @@ final class CheckCommand implements Command {
         return switch (verdict.outcome()) {
             case VIOLATED -> Exit.VIOLATION;
             case VERIFIED -> Exit.OK;
+            case INCOMPLETE -> Exit.NOT_EXHAUSTIVE;
             case NO_VIOLATION -> exhaustiveRequired || starved ? Exit.NOT_EXHAUSTIVE : Exit.OK;
         };
     }

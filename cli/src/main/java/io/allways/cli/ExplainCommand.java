@@ -9,6 +9,7 @@ final class ExplainCommand implements Command {
     /// Each is a text in `explain/`.
     static final List<String> CODES = List.of(
             "verified",
+            "assumptions",
             "not-exhaustive",
             "decisive-step",
             "page",

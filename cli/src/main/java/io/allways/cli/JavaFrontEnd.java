@@ -7,6 +7,7 @@ import io.allways.jvm.Machine;
 import io.allways.jvm.Part;
 import io.allways.jvm.inside.Copies;
 import io.allways.jvm.run.Options;
+import io.allways.jvm.run.WaitOptions;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +22,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -51,8 +51,13 @@ final class JavaFrontEnd implements FrontEnd {
             "timeouts",
             "WHEN",
             "for Java and C: when waiting with a time limit may end because of it: idle (when nothing else can go on;"
-                    + " default), any or never",
-            text -> Values.oneOf(text, List.of("idle", "any", "never")));
+                    + " default), any, never; for Java also N (idle, and early at most N times in each thread)",
+            text -> text.matches("\\d{1,6}") ? text : Values.oneOf(text, List.of("idle", "any", "never")));
+    static final Option<String> SPURIOUS = new Option<>(
+            "spurious",
+            "N",
+            "for Java: let each thread wake up without a reason, at most N times (default 0)",
+            text -> Integer.toString(Values.small(text, 0, 999_999)));
 
     static final Option<String> INSIDE = Option.repeated(
             "inside",
@@ -98,7 +103,7 @@ final class JavaFrontEnd implements FrontEnd {
 
     @Override
     public List<Option<String>> options() {
-        return List.of(CLASSPATH, SourceFolders.SOURCES, RACES, TIMEOUTS, INSIDE, STUCK);
+        return List.of(CLASSPATH, SourceFolders.SOURCES, RACES, TIMEOUTS, SPURIOUS, INSIDE, STUCK);
     }
 
     @Override
@@ -191,9 +196,10 @@ final class JavaFrontEnd implements FrontEnd {
 
     static Options options(Setup setup) {
         boolean fail = setup.value(RACES).orElse("fail").equals("fail");
-        String timeouts = setup.value(TIMEOUTS).orElse("idle").toUpperCase(Locale.ROOT);
+        int spurious = setup.value(SPURIOUS).map(Integer::parseInt).orElse(0);
+        WaitOptions waits = WaitOptions.of(setup.value(TIMEOUTS).orElse("idle"), spurious);
         Duration patience = setup.value(STUCK).map(Values::time).orElse(Options.STANDARD.patience());
-        return new Options(fail, Options.Timeouts.valueOf(timeouts), patience, false);
+        return new Options(fail, waits, patience, false);
     }
 
     /// The classes of the JDK to look into.

@@ -14,7 +14,7 @@ final class OptionGroups {
     static {
         HEADINGS.put(
                 "how to search",
-                List.of("algorithm", "workers", "keep-going", "races", "timeouts", "preemptions", "depth", "seed"));
+                List.of("algorithm", "workers", "keep-going", "races", "timeouts", "spurious", "preemptions", "depth", "seed"));
         HEADINGS.put(
                 "when to stop",
                 List.of("time", "executions", "steps", "states", "memory", "stuck", "require-exhaustive"));

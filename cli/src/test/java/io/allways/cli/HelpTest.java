@@ -3,6 +3,7 @@ package io.allways.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.allways.jvm.run.Assumes;
 import io.allways.report.Words;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,6 +34,15 @@ final class HelpTest {
         assertTrue(out("--help").contains("  allways " + command + " "));
         String help = out(command, "--help");
         assertTrue(help.contains("examples\n  allways " + command), help);
+    }
+
+    /// Whatever a green line can say is explained.
+    @Test
+    void everyAssumptionIsExplained() {
+        String page = out("explain", "assumptions");
+        for (Assumes each : Assumes.values()) {
+            assertTrue(page.contains("\n  " + each.sort().code() + " "), each.sort().code());
+        }
     }
 
     @Test

@@ -22,6 +22,7 @@ final class JsonOutputTest {
             "algorithm",
             "verdict",
             "exhaustive",
+            "assumptions",
             "limit",
             "executions",
             "blocked",

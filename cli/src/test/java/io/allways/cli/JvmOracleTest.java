@@ -13,6 +13,7 @@ import io.allways.core.explore.Exploration;
 import io.allways.jvm.JvmTarget;
 import io.allways.jvm.Launch;
 import io.allways.jvm.run.Options;
+import io.allways.jvm.run.WaitOptions;
 import io.allways.toy.ToyParser;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -59,7 +60,7 @@ final class JvmOracleTest {
     private static Target java(Pair pair) {
         Path classes = Path.of("target/test-classes").toAbsolutePath();
         Launch launch = new Launch(List.of(classes), Interpreter.class.getName(), pair.java());
-        Options options = new Options(false, Options.Timeouts.IDLE, Duration.ofSeconds(30), false);
+        Options options = new Options(false, WaitOptions.STANDARD, Duration.ofSeconds(30), false);
         return new JvmTarget("random", launch.urls(), List.of(), Set.of(), launch.entry(), options);
     }
 

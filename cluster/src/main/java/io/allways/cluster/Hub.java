@@ -363,8 +363,7 @@ final class Hub implements Desk {
         // What was run and not handed in counts where it is not certain anyway how much was run.
         Counts all = complete ? counts : total();
         boolean exhaustive = complete && counts.bounded() == 0;
-        Outcome outcome =
-                !violations.isEmpty() ? Outcome.VIOLATED : exhaustive ? Outcome.VERIFIED : Outcome.NO_VIOLATION;
+        Outcome outcome = Outcome.of(!violations.isEmpty(), exhaustive, counts.bounded());
         return new Verdict(
                 algorithm,
                 outcome,

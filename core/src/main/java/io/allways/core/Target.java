@@ -52,6 +52,11 @@ public interface Target {
     /// Called now and then while a search runs, from another thread: throws if the program does not go on.
     default void watch() {}
 
+    /// What the executions of the search that has just ended relied on and is only assumed, each sort once, in order.
+    default List<Assumption> assumptions() {
+        return List.of();
+    }
+
     /// Places of what has been loaded of the program that touch memory and were not reached by any execution in this
     /// process, in order; empty if that is not known.
     default List<Place> unreached() {

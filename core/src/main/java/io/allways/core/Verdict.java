@@ -11,6 +11,7 @@ import java.util.List;
 /// @param blocked executions abandoned because others cover them
 /// @param bounded executions cut at the step bound
 /// @param transitions events run, those of repeated prefixes included
+/// @param assumptions what the executions relied on, so that the result holds only as far as it does
 public record Verdict(
         String algorithm,
         Outcome outcome,
@@ -22,14 +23,22 @@ public record Verdict(
         long transitions,
         Duration time,
         List<Worker> workers,
-        List<Violation> violations) {
+        List<Violation> violations,
+        List<Assumption> assumptions) {
 
     public enum Outcome {
         /// Everything was explored and nothing was wrong.
         VERIFIED,
         /// Nothing was wrong in what was explored.
         NO_VIOLATION,
-        VIOLATED
+        /// Nothing was wrong so far, but executions were cut at the step bound: what they would have done is not known.
+        INCOMPLETE,
+        VIOLATED;
+
+        /// @param bounded how many executions were cut at the step bound
+        public static Outcome of(boolean violated, boolean exhaustive, long bounded) {
+            return violated ? VIOLATED : bounded > 0 ? INCOMPLETE : exhaustive ? VERIFIED : NO_VIOLATION;
+        }
     }
 
     /// One worker's share.
@@ -38,5 +47,50 @@ public record Verdict(
     public Verdict {
         workers = List.copyOf(workers);
         violations = List.copyOf(violations);
+        assumptions = List.copyOf(assumptions);
+    }
+
+    /// One that assumes nothing, or of which that is not known yet.
+    public Verdict(
+            String algorithm,
+            Outcome outcome,
+            boolean exhaustive,
+            String limit,
+            long executions,
+            long blocked,
+            long bounded,
+            long transitions,
+            Duration time,
+            List<Worker> workers,
+            List<Violation> violations) {
+        this(
+                algorithm,
+                outcome,
+                exhaustive,
+                limit,
+                executions,
+                blocked,
+                bounded,
+                transitions,
+                time,
+                workers,
+                violations,
+                List.of());
+    }
+
+    public Verdict assuming(List<Assumption> used) {
+        return new Verdict(
+                algorithm,
+                outcome,
+                exhaustive,
+                limit,
+                executions,
+                blocked,
+                bounded,
+                transitions,
+                time,
+                workers,
+                violations,
+                used);
     }
 }

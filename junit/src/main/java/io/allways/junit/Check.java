@@ -66,8 +66,11 @@ public @interface Check {
     String races() default "fail";
 
     /// When waiting with a time limit may end because of it: `idle` (when nothing else can go on), `any` (at any
-    /// moment), `never`.
+    /// moment), `never`, or a number: `idle`, and early at most so many times in each thread.
     String timeouts() default "idle";
+
+    /// How often each thread may wake up without a reason.
+    int spurious() default 0;
 
     /// Collect all failures that differ, instead of stopping at the first.
     boolean keepGoing() default false;

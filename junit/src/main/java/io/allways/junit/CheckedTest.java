@@ -102,8 +102,12 @@ final class CheckedTest {
             cause = cause == null ? cause(finding.violation()) : cause;
         }
         String text = report.of(subject, verdict, findings);
-        boolean uncovered = request.check().requireExhaustive() && verdict.outcome() == Outcome.NO_VIOLATION;
-        if (verdict.outcome() == Outcome.VIOLATED || uncovered) {
+        boolean fails = switch (verdict.outcome()) {
+            case VIOLATED, INCOMPLETE -> true;
+            case NO_VIOLATION -> request.check().requireExhaustive();
+            case VERIFIED -> false;
+        };
+        if (fails) {
             throw failed(text, findings, cause);
         }
         assumed();

@@ -4,9 +4,9 @@ import io.allways.core.Limits;
 import io.allways.core.Settings;
 import io.allways.core.explore.Explorers;
 import io.allways.jvm.run.Options;
+import io.allways.jvm.run.WaitOptions;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionConfigurationException;
@@ -34,13 +34,20 @@ record Request(Check check, String algorithm, Settings settings, Options options
                 .withDepth((int) atLeast("depth", check.depth(), 1));
         boolean racesFail =
                 oneOf("races", check.races(), List.of("fail", "ignore")).equals("fail");
-        String timeouts = oneOf("timeouts", check.timeouts(), List.of("idle", "any", "never"));
         Options options = new Options(
                 racesFail,
-                Options.Timeouts.valueOf(timeouts.toUpperCase(Locale.ROOT)),
+                waits(check),
                 Options.STANDARD.patience(),
                 true);
         return new Request(check, algorithm.name(), settings, options, replay(check.replay()));
+    }
+
+    private static WaitOptions waits(Check check) {
+        try {
+            return WaitOptions.of(check.timeouts(), (int) atLeast("spurious", check.spurious(), 0));
+        } catch (IllegalArgumentException e) {
+            throw wrong("timeouts", String.valueOf(e.getMessage()));
+        }
     }
 
     /// What a proof rests on.

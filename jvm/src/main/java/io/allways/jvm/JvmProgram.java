@@ -1,5 +1,6 @@
 package io.allways.jvm;
 
+import io.allways.core.Assumption;
 import io.allways.core.Execution;
 import io.allways.core.Plan;
 import io.allways.core.Program;
@@ -140,6 +141,10 @@ final class JvmProgram implements Program {
     /// A search begins.
     void catchUp() {
         scheduler.catchUp();
+    }
+
+    List<Assumption> assumptions() {
+        return scheduler.assumptions();
     }
 
     /// What a thread did not catch last, in the last execution.

@@ -1,5 +1,6 @@
 package io.allways.jvm;
 
+import io.allways.core.Assumption;
 import io.allways.core.Execution;
 import io.allways.core.Program;
 import io.allways.core.Schedule;
@@ -7,6 +8,7 @@ import io.allways.core.Target;
 import io.allways.jvm.boot.Carrier;
 import io.allways.jvm.inside.Copies;
 import io.allways.jvm.model.Models;
+import io.allways.jvm.run.Assumes;
 import io.allways.jvm.run.Lessons;
 import io.allways.jvm.run.NotControllable;
 import io.allways.jvm.run.Options;
@@ -23,6 +25,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -190,6 +193,21 @@ public final class JvmTarget implements Target {
         if (remarkable == null) {
             remarkable = execution.schedule();
         }
+    }
+
+    @Override
+    public List<Assumption> assumptions() {
+        List<Assumption> used = new ArrayList<>();
+        synchronized (idle) {
+            all.forEach(program -> used.addAll(program.assumptions()));
+        }
+        if (!options.racesFail()) {
+            SortedSet<String> racy = lessons.races();
+            if (!racy.isEmpty()) {
+                used.add(new Assumption(Assumes.RACY_ACCESS.sort(), racy));
+            }
+        }
+        return Assumption.merged(used);
     }
 
     @Override

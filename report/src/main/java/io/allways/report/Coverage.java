@@ -1,5 +1,6 @@
 package io.allways.report;
 
+import io.allways.core.Assumption;
 import io.allways.core.Execution;
 import io.allways.core.Plan;
 import io.allways.core.Program;
@@ -60,12 +61,15 @@ public record Coverage(
         facts.add(new Fact("workers", Words.number(verdict.workers().size())));
         facts.add(new Fact("time", Words.time(verdict.time())));
         facts.add(new Fact("limit reached", verdict.limit().isEmpty() ? "none" : verdict.limit()));
-        List<String> assumptions = List.of(
+        List<String> assumptions = new ArrayList<>(List.of(
                 subject.assumes(),
                 "this input and these arguments",
-                verdict.exhaustive() ? "every trace was explored" : "only what was explored: no proof");
+                verdict.exhaustive() ? "every trace was explored" : "only what was explored: no proof"));
+        for (Assumption each : verdict.assumptions()) {
+            assumptions.add(each.text("--") + ": " + String.join(", ", each.places()));
+        }
         String text = new TextReport(Sources.NONE, false)
-                .verdict(subject, verdict, List.of())
+                .headline(subject, verdict, List.of())
                 .strip();
         return new Coverage(
                 subject.name(),

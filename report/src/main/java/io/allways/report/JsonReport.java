@@ -1,5 +1,6 @@
 package io.allways.report;
 
+import io.allways.core.Assumption;
 import io.allways.core.Program;
 import io.allways.core.Verdict;
 import java.util.LinkedHashMap;
@@ -12,7 +13,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// `decisiveStep` is an index into `steps`, counted from 0, or null. `limit` says what ended the search or cut an
 /// execution (`executions`, `time`, `steps`, `interrupted`, `memory`), or is empty. `bounded` counts executions that
-/// were cut at the step bound.
+/// were cut at the step bound. `verdict` is `verified`, `no-violation`, `incomplete` (executions were cut), `violated` or
+/// `not-controllable`. `assumptions` are those that executions relied on, each with the number of places and the option
+/// that lifts it.
 public final class JsonReport {
     private final String version;
 
@@ -24,11 +27,15 @@ public final class JsonReport {
         String outcome = switch (verdict.outcome()) {
             case VERIFIED -> "verified";
             case NO_VIOLATION -> "no-violation";
+            case INCOMPLETE -> "incomplete";
             case VIOLATED -> "violated";
         };
         Map<String, @Nullable Object> report = head(subject.path(), verdict.algorithm(), outcome);
         report.put("exhaustive", verdict.exhaustive());
         report.put("limit", verdict.limit());
+        report.put(
+                "assumptions",
+                verdict.assumptions().stream().map(JsonReport::assumption).toList());
         report.put("executions", verdict.executions());
         report.put("blocked", verdict.blocked());
         report.put("bounded", verdict.bounded());
@@ -57,6 +64,21 @@ public final class JsonReport {
         report.put("algorithm", algorithm);
         report.put("verdict", verdict);
         return report;
+    }
+
+    /// `option` is empty if nothing lifts it.
+    private static Map<String, Object> assumption(Assumption assumption) {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        fields.put("kind", assumption.sort().code());
+        fields.put("count", assumption.count());
+        fields.put("text", assumption.text("--"));
+        fields.put(
+                "option",
+                assumption.sort().option().isEmpty()
+                        ? ""
+                        : "--" + assumption.sort().option());
+        fields.put("places", List.copyOf(assumption.places()));
+        return fields;
     }
 
     private static Map<String, Object> worker(Verdict.Worker worker) {

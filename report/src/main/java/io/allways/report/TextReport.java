@@ -1,5 +1,6 @@
 package io.allways.report;
 
+import io.allways.core.Assumption;
 import io.allways.core.Verdict;
 import io.allways.core.Verdict.Outcome;
 import io.allways.core.Violation;
@@ -53,13 +54,20 @@ public final class TextReport {
         return report.toString();
     }
 
-    /// The first line of a report: what came out, and what was covered.
+    /// What came out, what was covered, and what that rests on.
     public String verdict(Subject subject, Verdict verdict, List<Finding> findings) {
+        String line = headline(subject, verdict, findings);
+        return verdict.outcome() == Outcome.VERIFIED ? line + assumptions(verdict) : line;
+    }
+
+    /// The first line of a report: what came out, and what was covered.
+    String headline(Subject subject, Verdict verdict, List<Finding> findings) {
         String name = Words.clean(subject.name());
         return switch (verdict.outcome()) {
             case VIOLATED -> line("✗", Ink.RED, name, wrong(findings), found(verdict, findings));
-            case VERIFIED -> line("✓", Ink.GREEN, name, verified(verdict), assumed(subject, verdict));
+            case VERIFIED -> line("✓", Ink.GREEN, name, verified(verdict), assumed(subject));
             case NO_VIOLATION -> line("–", Ink.YELLOW, name, passed(verdict), "");
+            case INCOMPLETE -> line("!", Ink.YELLOW, name, incomplete(verdict), "");
         };
     }
 
@@ -126,7 +134,9 @@ public final class TextReport {
     static String found(Verdict verdict, List<Finding> findings) {
         String unit = unit(verdict);
         String all = Words.count(verdict.executions(), unit);
-        boolean counted = findings.size() == 1 && verdict.workers().size() == 1;
+        boolean counted = findings.size() == 1
+                && verdict.workers().size() == 1
+                && findings.getFirst().violation().execution() <= verdict.executions();
         String nth = counted ? Words.ordinal(findings.getFirst().violation().execution()) : "";
         String where = !verdict.exhaustive()
                 ? counted ? nth + " " + unit : "after " + all
@@ -142,9 +152,30 @@ public final class TextReport {
         return "verified: " + traces + abandoned(verdict) + ", " + Words.time(verdict.time());
     }
 
-    private static String assumed(Subject subject, Verdict verdict) {
-        String bound = verdict.bounded() == 0 ? "no bound hit" : "bound hit";
-        return "(" + subject.assumes() + ", " + Words.count(subject.actors(), subject.actor()) + ", " + bound + ")";
+    private static String assumed(Subject subject) {
+        return "(" + subject.assumes() + ", " + Words.count(subject.actors(), subject.actor()) + ", no bound hit)";
+    }
+
+    /// What a proof rests on besides, in lines.
+    private String assumptions(Verdict verdict) {
+        StringBuilder lines = new StringBuilder();
+        for (Assumption each : verdict.assumptions()) {
+            lines.append(Words.wrap(each.text(dashes), 4, 6));
+        }
+        return lines.toString();
+    }
+
+    /// Executions were cut.
+    private String incomplete(Verdict verdict) {
+        long cut = verdict.bounded();
+        long all = verdict.executions();
+        String which = cut < all
+                ? Words.number(cut) + " of " + Words.count(all, "execution")
+                : all == 1 ? "the only execution" : "all " + Words.count(all, "execution");
+        String rest = cut < all ? "; nothing wrong in the rest" : "";
+        String limit = verdict.limit().equals("steps") ? "" : "; not exhaustive (" + why(verdict) + ")";
+        return "incomplete: " + which + (cut == 1 ? " was" : " were") + " cut at the step bound (" + dashes + "steps)"
+                + rest + limit;
     }
 
     private String passed(Verdict verdict) {
@@ -157,20 +188,11 @@ public final class TextReport {
     }
 
     private String why(Verdict verdict) {
-        List<String> reasons = new ArrayList<>();
-        if (verdict.bounded() > 0) {
-            reasons.add(dashes + "steps: " + Words.number(verdict.bounded()) + " cut at the step bound");
-        }
-        switch (verdict.limit()) {
-            case "", "steps" -> {
-                if (reasons.isEmpty()) {
-                    reasons.add(dashes + "algorithm " + verdict.algorithm());
-                }
-            }
-            case "executions", "time" -> reasons.addFirst(dashes + verdict.limit());
-            default -> reasons.addFirst(verdict.limit());
-        }
-        return String.join(", ", reasons);
+        return switch (verdict.limit()) {
+            case "" -> dashes + "algorithm " + verdict.algorithm();
+            case "executions", "time", "steps" -> dashes + verdict.limit();
+            default -> verdict.limit();
+        };
     }
 
     private static boolean optimal(Verdict verdict) {
@@ -179,7 +201,7 @@ public final class TextReport {
 
     /// Only the optimal algorithm's executions are known to be traces.
     private static String unit(Verdict verdict) {
-        return optimal(verdict) && verdict.outcome() != Outcome.NO_VIOLATION ? "trace" : "execution";
+        return optimal(verdict) && verdict.bounded() == 0 && verdict.outcome() != Outcome.NO_VIOLATION ? "trace" : "execution";
     }
 
     // --- the rest

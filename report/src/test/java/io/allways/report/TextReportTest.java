@@ -2,9 +2,12 @@ package io.allways.report;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.allways.core.Assumption;
 import io.allways.core.Verdict;
 import io.allways.core.Verdict.Outcome;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -29,14 +32,36 @@ final class TextReportTest {
                 Findings.verdict("source", Outcome.VERIFIED, "", 7_134, 12, 0, 1),
                 Findings.verdict("random", Outcome.NO_VIOLATION, "executions", 10_000, 1),
                 Findings.verdict("optimal", Outcome.NO_VIOLATION, "time", 10_000, 2),
-                Findings.verdict("optimal", Outcome.NO_VIOLATION, "steps", 3, 0, 1, 2),
-                Findings.verdict("optimal", Outcome.NO_VIOLATION, "time", 3, 0, 2, 2),
+                Findings.verdict("optimal", Outcome.INCOMPLETE, "steps", 3, 0, 1, 2),
+                Findings.verdict("optimal", Outcome.INCOMPLETE, "time", 3, 0, 2, 2),
+                Findings.verdict("optimal", Outcome.INCOMPLETE, "steps", 1, 0, 1, 2),
+                Findings.verdict("random", Outcome.INCOMPLETE, "executions", 7, 0, 7, 1),
                 Findings.verdict("dpor", Outcome.NO_VIOLATION, "interrupted", 1_234_567, 89, 0, 1),
                 Findings.verdict("preemptions", Outcome.NO_VIOLATION, "", 66, 1),
                 Findings.verdict("optimal", Outcome.NO_VIOLATION, "memory", 66, 0))) {
             lines.append(report(verdict));
         }
         Golden.check("verdict-lines", lines.toString());
+    }
+
+    /// A green line says what it rests on, as far as executions relied on it.
+    @Test
+    void assumptions() {
+        Assumption.Sort limits = new Assumption.Sort(
+                "timed-wait",
+                "1 timed wait ends early only when nothing else can go on",
+                "# timed waits end early only when nothing else can go on",
+                "timeouts any",
+                "explores the rest");
+        Assumption.Sort clock = new Assumption.Sort("clock", "1 clock is virtual", "# clocks are virtual", "", "");
+        List<Assumption> all = Assumption.merged(List.of(
+                new Assumption(limits, new TreeSet<>(Set.of("A.java:7", "B.java:9"))),
+                new Assumption(limits, new TreeSet<>(Set.of("A.java:7", "C.java:1"))),
+                new Assumption(clock, new TreeSet<>(Set.of("A.java:8")))));
+        Verdict verdict =
+                Findings.verdict("optimal", Outcome.VERIFIED, "", 184, 1).assuming(all);
+        Golden.check("assumptions", report(verdict));
+        Golden.check("assumptions.json", new JsonReport("1.2.3").of(Findings.SUBJECT, verdict, List.of(), 1 << 20));
     }
 
     @Test

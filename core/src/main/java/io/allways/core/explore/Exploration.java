@@ -1,5 +1,6 @@
 package io.allways.core.explore;
 
+import io.allways.core.Assumption;
 import io.allways.core.Execution;
 import io.allways.core.Limits;
 import io.allways.core.NotDeterministic;
@@ -74,8 +75,9 @@ public record Exploration(Target target, String algorithm, Settings settings) {
                 Duration left = limits.time().minusNanos(System.nanoTime() - begin);
                 Limits rest = limits.withTime(left.compareTo(LEAST) < 0 ? LEAST : left);
                 Verdict verdict = Explorers.named(algorithm).explore(target, settings.withLimits(rest), observer);
+                List<Assumption> assumptions = target.assumptions();
                 target.settled();
-                return verdict;
+                return verdict.assuming(assumptions);
             } catch (ScheduleMismatch e) {
                 throw NotDeterministic.of(e);
             } catch (Restart e) {

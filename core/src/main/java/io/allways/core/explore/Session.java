@@ -84,7 +84,9 @@ final class Session {
             }
             observer.ran(execution);
             if (execution.fails()) {
-                Violation.of(program, execution, counted).forEach(Session.this::found);
+                // One that is abandoned counts for none, so that the next would have its number.
+                long number = execution.ending() == Ending.REDUNDANT ? counted + 1 : counted;
+                Violation.of(program, execution, number).forEach(Session.this::found);
             }
             sinceClock += execution.length() + 64;
             if (sinceClock >= clockEvery) {
@@ -152,9 +154,7 @@ final class Session {
         long counted = tallies.stream().mapToLong(tally -> tally.counted).sum();
         long bounded = tallies.stream().mapToLong(tally -> tally.bounded).sum();
         boolean exhaustive = complete && !stopped && bounded == 0;
-        Verdict.Outcome outcome = !violations.isEmpty()
-                ? Verdict.Outcome.VIOLATED
-                : exhaustive ? Verdict.Outcome.VERIFIED : Verdict.Outcome.NO_VIOLATION;
+        Verdict.Outcome outcome = Verdict.Outcome.of(!violations.isEmpty(), exhaustive, bounded);
         return new Verdict(
                 algorithm,
                 outcome,

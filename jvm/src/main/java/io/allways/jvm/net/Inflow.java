@@ -1,8 +1,10 @@
 package io.allways.jvm.net;
 
+import io.allways.jvm.run.Assumes;
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Uses;
 import io.allways.jvm.run.Wires;
+import io.allways.jvm.run.World;
 import java.io.IOException;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
@@ -72,6 +74,7 @@ final class Inflow {
 
     /// @param out the other direction, which may have told of a reset already
     int read(byte[] into, int offset, int length, long nanos, Stream out) throws IOException {
+        World.assume(Assumes.WHOLE_READ);
         if (!stream.shared) {
             checkAlone();
             if (empty()) {

@@ -1,7 +1,9 @@
 package io.allways.jvm.net;
 
+import io.allways.jvm.run.Assumes;
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Wires;
+import io.allways.jvm.run.World;
 import java.net.SocketException;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +31,7 @@ final class Outflow {
     }
 
     void write(Segment segment) throws SocketException {
+        World.assume(Assumes.SOCKET_BUFFER);
         if (stream.shared) {
             Wires.await(stream, 0, 0);
             String over = stream.over;

@@ -1,5 +1,6 @@
 package io.allways.jvm.net;
 
+import io.allways.jvm.run.Assumes;
 import io.allways.jvm.run.Hooks;
 import io.allways.jvm.run.Lives;
 import io.allways.jvm.run.Member;
@@ -51,6 +52,7 @@ final class Symmetry implements Lives.Ending {
     static void begin() {
         if (Wires.member().symmetric()) {
             here();
+            World.assume(Assumes.SYMMETRIC, "process " + Wires.number());
         }
     }
 

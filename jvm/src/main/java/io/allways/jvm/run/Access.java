@@ -64,6 +64,16 @@ public final class Access {
         }
     }
 
+    /// A weak compare-and-set, about to happen: whether it fails without a reason, which has then happened.
+    public static boolean failsSpuriously(Object object, int cell) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler == null || !scheduler.waitEndings.failsSpuriously()) {
+            return false;
+        }
+        scheduler.memory.read(scheduler.shadows.of(object), cell, Order.NONE, Memory.NOWHERE);
+        return true;
+    }
+
     /// A call that reads an object which is not safe for several threads.
     public static void look(Object object) {
         Scheduler scheduler = Scheduler.current();

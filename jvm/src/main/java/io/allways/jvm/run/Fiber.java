@@ -37,6 +37,11 @@ final class Fiber {
     /// Its body is done; only its process is not.
     boolean returned;
 
+    /// How often its time limits have struck early, and how often it has woken up spuriously; see [WaitEndings].
+    int early;
+
+    int spurious;
+
     boolean daemon;
     boolean woken;
     boolean permit;

@@ -70,15 +70,20 @@ final class Fibers implements Actors {
     private @Nullable Fiber firstToGiveUp() {
         Fiber first = null;
         boolean needed = false;
+        int limited = 0;
         for (int actor = 0; actor < count; actor++) {
             Fiber fiber = fibers[actor];
             if (fiber != null && !fiber.done) {
                 needed |= !mayStay(actor);
+                limited += fiber.deadline > 0 && !spins(fiber) ? 1 : 0;
                 boolean better = first == null || patience(fiber) < patience(first);
                 if (fiber.deadline > 0 && better && (!spins(fiber) || fiber.spin.rounds < SPIN_ROUNDS)) {
                     first = fiber;
                 }
             }
+        }
+        if (needed && first != null && limited > 1 && !spins(first)) {
+            scheduler.assumed.at(Assumes.DEADLINE_ORDER, first.name());
         }
         // Once only daemons are left, the JVM would be gone.
         return needed ? first : null;

@@ -148,6 +148,9 @@ final class Forks extends ForkMemory {
         if (on) {
             Calls.end(job, true);
         }
+        if (!limited(pool) && pool.threads >= (pool.common ? 1 : pool.real.getParallelism())) {
+            scheduler.assumed.at(Assumes.WIDE_POOL, pool.name);
+        }
         ForkThread thread = new ForkThread(this, job, pool.real);
         thread.setName(pool.name + "-worker-" + ++pool.threads);
         thread.start();

@@ -223,6 +223,11 @@ public final class Hooks {
         }
     }
 
+    /// The program is about to read a file.
+    public static void readsFile() {
+        World.assume(Assumes.FILE);
+    }
+
     // --- interfaces
 
     /// Nothing is an op from here on, and nothing can wait.

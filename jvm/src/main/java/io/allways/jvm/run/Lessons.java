@@ -2,6 +2,7 @@ package io.allways.jvm.run;
 
 import io.allways.core.Restart;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -120,6 +121,17 @@ public final class Lessons {
     /// All, as text for [#set].
     public synchronized Set<String> all() {
         return new TreeSet<>(learned);
+    }
+
+    /// The names of what races, where racing accesses are explored.
+    public synchronized SortedSet<String> races() {
+        SortedSet<String> races = new TreeSet<>();
+        for (String lesson : learned) {
+            if (lesson.startsWith(RACES)) {
+                races.add(lesson.substring(RACES.length()));
+            }
+        }
+        return races;
     }
 
     public synchronized void set(Set<String> lessons) {

@@ -70,6 +70,12 @@ public final class Locks {
 
     // --- conditions
 
+    /// The caller is about to wait to be woken, by other means than these: whether it wakes up by itself instead.
+    public static boolean wakesSpuriously() {
+        Scheduler scheduler = Scheduler.current();
+        return scheduler != null && scheduler.waitEndings.wakesSpuriously();
+    }
+
     /// Makes the first that waits the first to be woken. To be called before anybody waits.
     public static void inOrder(Object condition) {
         monitors().monitor(condition).waiters.inOrder = true;

@@ -129,6 +129,7 @@ final class Memory {
     void read(Shadow shadow, int cell, Order order, int site) {
         Fiber fiber = scheduler.running();
         scheduler.stand(Op.of(Kind.READ, scheduler.shadows.number(shadow)), range(cell), shadow);
+        weak(order);
         if (order.acquires()) {
             fiber.learn(shadow.cells().clock(cell));
         }
@@ -144,6 +145,7 @@ final class Memory {
     /// What does not release leaves nothing to be learned, not even what earlier writes left.
     void write(Shadow shadow, int cell, Order order, int site) {
         scheduler.stand(Op.of(Kind.WRITE, scheduler.shadows.number(shadow)), range(cell), shadow);
+        weak(order);
         mixes(shadow, cell, site, true);
         changes(shadow, cell);
         shadow.cells().clock(cell, order.releases() ? scheduler.running().clock.clone() : new int[0]);
@@ -170,6 +172,7 @@ final class Memory {
 
     void updated(Shadow shadow, int cell, boolean changed, Order order, int site) {
         Fiber fiber = scheduler.running();
+        weak(order);
         Cells cells = shadow.cells();
         if (order.acquires()) {
             fiber.learn(cells.clock(cell));
@@ -185,6 +188,12 @@ final class Memory {
         if (!changed) {
             fiber.spin.read(shadow, cell);
             fiber.spin.failed();
+        }
+    }
+
+    private void weak(Order order) {
+        if (order != Order.FULL) {
+            scheduler.assumed.here(Assumes.WEAK_ACCESS);
         }
     }
 

@@ -216,13 +216,15 @@ final class Monitors {
         Fiber fiber = scheduler.running();
         Threads threads = scheduler.threads;
         boolean interrupted = hears && threads.foreseesInterrupt(fiber);
-        if (interrupted || nanos > 0 && threads.foreseesTimeout()) {
+        boolean early = !interrupted && nanos > 0 && threads.foreseesTimeout();
+        boolean spurious = !interrupted && !early && scheduler.waitEndings.wakesSpuriously();
+        if (interrupted || early || spurious) {
             scheduler.stand(Op.of(Kind.UNLOCK, number), 0, monitor);
             release(monitor);
             scheduler.happened(0);
             if (interrupted) {
                 threads.awaitInterrupt(fiber);
-            } else {
+            } else if (early) {
                 fiber.now += nanos;
             }
             scheduler.stand(Op.of(Kind.LOCK, number), 0, monitor);
@@ -231,7 +233,7 @@ final class Monitors {
                 throw new InterruptedException();
             }
             fiber.deaf = false;
-            return false;
+            return spurious;
         }
         Shadow set = scheduler.shadows.of(condition);
         Monitor.Waiters waiters = set.monitor().waiters;
@@ -244,7 +246,7 @@ final class Monitors {
         scheduler.happened(waited);
         int again = Op.of(Kind.REACQUIRE, number);
         boolean inTime = true;
-        if (!scheduler.standFor(again, range, monitor, threads.timeouts() ? nanos : 0)) {
+        if (!scheduler.standFor(again, range, monitor, nanos > 0 && threads.timeouts() ? nanos : 0)) {
             // Who was woken and only waits for the lock has not run out of time.
             inTime = fiber.woken;
             waiters.remove(fiber);
@@ -268,6 +270,9 @@ final class Monitors {
         int op = Op.of(Kind.NOTIFY, scheduler.shadows.number(set));
         int chosen = scheduler.stand(op, 0, waiters);
         int choices = waiters.choices();
+        if (waiters.inOrder && waiters.size() > 1) {
+            scheduler.assumed.here(Assumes.LONGEST_WAITER);
+        }
         int woken = 0;
         if (choices > 0) {
             Fiber fiber = waiters.take(chosen);

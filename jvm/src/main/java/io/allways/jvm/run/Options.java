@@ -8,33 +8,24 @@ import java.time.Duration;
 /// @param patience how long the program may take from one op to the next
 /// @param workersMayStay whether pool threads that wait for work may be left at the end, as after a test; those of a
 /// program keep the JVM from ending
-/// @param timeouts when waiting with a time limit may end because of it
+/// @param waits how waits may end other than by what they wait for
 /// @param faults what may strike the processes of a system
 /// @param startsInOrder whether the processes of a system that wait for one to listen begin in one order then, before
 /// anything else happens. That changes no trace, only how many interleavings each has
 public record Options(
         boolean racesFail,
-        Timeouts timeouts,
+        WaitOptions waits,
         Duration patience,
         boolean workersMayStay,
         Faults faults,
         boolean startsInOrder) {
-    public static final Options STANDARD = new Options(true, Timeouts.IDLE, Duration.ofSeconds(10), false);
+    public static final Options STANDARD = new Options(true, WaitOptions.STANDARD, Duration.ofSeconds(10), false);
 
-    public Options(boolean racesFail, Timeouts timeouts, Duration patience, boolean workersMayStay) {
-        this(racesFail, timeouts, patience, workersMayStay, Faults.NONE, false);
+    public Options(boolean racesFail, WaitOptions waits, Duration patience, boolean workersMayStay) {
+        this(racesFail, waits, patience, workersMayStay, Faults.NONE, false);
     }
 
     public Options with(Faults others, boolean inOrder) {
-        return new Options(racesFail, timeouts, patience, workersMayStay, others, inOrder);
-    }
-
-    public enum Timeouts {
-        /// Only when nothing else can go on.
-        IDLE,
-        /// At any moment.
-        ANY,
-        /// Never.
-        NEVER
+        return new Options(racesFail, waits, patience, workersMayStay, others, inOrder);
     }
 }

@@ -1,5 +1,6 @@
 package io.allways.jvm.run;
 
+import io.allways.core.Assumption;
 import io.allways.core.Execution;
 import io.allways.core.Kind;
 import io.allways.core.Op;
@@ -45,6 +46,8 @@ public final class Scheduler {
     final Sites sites;
     final Places places;
     final Values values = new Values(this);
+    final Assumed assumed = new Assumed(this);
+    final WaitEndings waitEndings;
     final List<Member> members;
 
     @SuppressWarnings("NullAway.Init")
@@ -89,6 +92,7 @@ public final class Scheduler {
         this.lessons = new Lessons(lessons);
         this.options = options;
         this.sites = sites;
+        waitEndings = new WaitEndings(this);
         places = new Places(sources);
         names = new Names.Local(lessons.names);
         shadows = new Shadows(this, names);
@@ -212,6 +216,12 @@ public final class Scheduler {
     /// A search begins: what others have learned counts from now on.
     public void catchUp() {
         lessons.catchUp();
+        assumed.clear();
+    }
+
+    /// What the executions since then relied on.
+    public List<Assumption> assumptions() {
+        return assumed.all();
     }
 
     /// What a thread is called in the last execution.

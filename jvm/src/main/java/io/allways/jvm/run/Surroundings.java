@@ -62,6 +62,7 @@ final class Surroundings {
 
     /// One sequence per thread: with one for all, threads that ask would depend on each other.
     Random random() {
+        scheduler.assumed.here(Assumes.RANDOM);
         Fiber fiber = scheduler.running();
         Random known = fiber.random;
         if (known == null) {
@@ -72,6 +73,7 @@ final class Surroundings {
     }
 
     long nanoTime() {
+        scheduler.assumed.here(Assumes.CLOCK);
         Fiber fiber = scheduler.running();
         fiber.now += TICK;
         return fiber.now;

@@ -238,17 +238,25 @@ final class Threads extends Gate {
 
     /// Whether waiting may end because of its time limit.
     boolean timeouts() {
-        return scheduler.options.timeouts() != Options.Timeouts.NEVER;
+        return scheduler.waitEndings.limits();
     }
 
     /// Whether to let a time limit strike, where it may at any moment.
     boolean foreseesTimeout() {
-        return scheduler.options.timeouts() == Options.Timeouts.ANY && choose(2) == 1;
+        return scheduler.waitEndings.timesOutEarly();
+    }
+
+    /// A data choice that nobody needs to know of: what follows shows it.
+    int choose(int alternatives) {
+        return choose(alternatives, "");
     }
 
     /// A data choice.
-    int choose(int alternatives) {
+    ///
+    /// @param otherwise what reports call every alternative but the first, which is what usually happens
+    int choose(int alternatives, String otherwise) {
         int chosen = scheduler.stand(Op.of(Kind.CHOOSE, 0), alternatives, null);
+        scheduler.running().telling = new String[] {chosen == 0 ? "" : otherwise, "", ""};
         scheduler.happened(chosen);
         return chosen;
     }
@@ -261,6 +269,9 @@ final class Threads extends Gate {
             throw new InterruptedException();
         }
         self.deaf = false;
+        if (nanos > 0) {
+            scheduler.assumed.here(Assumes.SLEEP);
+        }
         self.now += Math.min(nanos, Long.MAX_VALUE / 4);
         scheduler.memory.spins();
     }
@@ -381,6 +392,10 @@ final class Threads extends Gate {
         }
         if (nanos > 0 && foreseesTimeout()) {
             self.now += nanos;
+            return;
+        }
+        if (scheduler.waitEndings.wakesSpuriously()) {
+            self.deaf = false;
             return;
         }
         int op = Op.of(Kind.PARK, self.number);

@@ -83,6 +83,11 @@ public final class VarHandles {
         });
     }
 
+    /// A compare-and-set is about to happen that may fail without a reason.
+    public static void weak() {
+        World.assume(Assumes.WEAK_UPDATE);
+    }
+
     private static void update(
             VarHandle handle, @Nullable Object target, int index, @Nullable BooleanSupplier succeeds) {
         Scheduler scheduler = Scheduler.current();

@@ -113,6 +113,22 @@ public final class World {
         return fiber == null ? -1 : fiber.number;
     }
 
+    /// The program relies on something here that is only assumed.
+    public static void assume(Assumes what) {
+        Scheduler scheduler = Scheduler.present();
+        if (scheduler != null) {
+            scheduler.assumed.here(what);
+        }
+    }
+
+    /// The same, where it is not the place in the program that matters.
+    public static void assume(Assumes what, String place) {
+        Scheduler scheduler = Scheduler.present();
+        if (scheduler != null) {
+            scheduler.assumed.at(what, place);
+        }
+    }
+
     /// Chance that is the same in every execution, one sequence for each thread.
     public static @Nullable Random random() {
         Scheduler scheduler = Scheduler.present();
@@ -131,6 +147,7 @@ public final class World {
         if (scheduler == null || object == null || object instanceof Class<?>) {
             return object instanceof Class<?> type ? type.getName().hashCode() : System.identityHashCode(object);
         }
+        scheduler.assumed.here(Assumes.HASH_CODE);
         Shadow shadow = scheduler.shadows.of(object);
         return Names.hash(shadow.actor, shadow.index);
     }

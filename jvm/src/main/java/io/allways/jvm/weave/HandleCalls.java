@@ -134,6 +134,9 @@ final class HandleCalls {
             }
             result += arguments[i].getSize();
         }
+        if (call.name.startsWith("weak")) {
+            list.add(hook("weak", "()V"));
+        }
         target(list, arguments, mode.values);
         switch (mode.kind) {
             case READ -> order(list, mode, "read", "");

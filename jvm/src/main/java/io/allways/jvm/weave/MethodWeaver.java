@@ -233,6 +233,8 @@ final class MethodWeaver {
         if (what != null) {
             code.insertBefore(call, new LdcInsnNode(what));
             code.insertBefore(call, Weaver.hook("unsupported", "(Ljava/lang/String;)V"));
+        } else if (Unsupported.reads(call.owner, call.name)) {
+            code.insertBefore(call, Weaver.hook("readsFile", "()V"));
         }
     }
 

@@ -2,6 +2,7 @@ package io.allways.jvm.weave;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What of the JDK a program under test must not do, because nobody could control it or it would do harm. Said at the
@@ -69,7 +70,25 @@ final class Unsupported {
         ALL.put("java/lang/Thread.enumerate", THREADS);
     }
 
+    private static final Set<String> READERS = Set.of(
+            "java/io/FileInputStream.<init>",
+            "java/io/FileReader.<init>",
+            "java/nio/file/Files.readAllBytes",
+            "java/nio/file/Files.readAllLines",
+            "java/nio/file/Files.readString",
+            "java/nio/file/Files.lines",
+            "java/nio/file/Files.list",
+            "java/nio/file/Files.walk",
+            "java/nio/file/Files.newBufferedReader",
+            "java/nio/file/Files.newInputStream",
+            "java/nio/file/Files.exists");
+
     private Unsupported() {}
+
+    /// Whether a call reads files, which is allowed as long as nobody else changes them.
+    static boolean reads(String owner, String name) {
+        return READERS.contains(owner + "." + name);
+    }
 
     /// What a call does that must not be done, or null.
     static @Nullable String call(String owner, String name) {

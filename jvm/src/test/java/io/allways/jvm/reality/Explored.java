@@ -8,6 +8,7 @@ import io.allways.core.Verdict;
 import io.allways.core.explore.Exploration;
 import io.allways.jvm.JvmTarget;
 import io.allways.jvm.run.Options;
+import io.allways.jvm.run.WaitOptions;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// @param complete whether there are no others
 /// @param trouble why there was no search, empty if there was one
 record Explored(Set<String> outcomes, boolean complete, long executions, String trouble) {
-    private static final Options OPTIONS = new Options(false, Options.Timeouts.ANY, Duration.ofSeconds(30), true);
+    private static final Options OPTIONS = new Options(false, WaitOptions.of("any", 0), Duration.ofSeconds(30), true);
 
     /// Explores the program whose class `type` is in `folder`.
     static Explored of(Path folder, String type, String algorithm, long executions, Duration time) {

@@ -12,6 +12,7 @@ import io.allways.jvm.Part;
 import io.allways.jvm.inside.Copies;
 import io.allways.jvm.run.Lessons;
 import io.allways.jvm.run.Options;
+import io.allways.jvm.run.WaitOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -61,7 +62,7 @@ final class Comparison {
         Launch launch = new Launch(List.of(classes), Scenario.class.getName(), List.of());
         String here = Comparison.class.getPackageName() + ".";
         Set<String> shared = Set.of(here + "Shared", here + "Calls", here + "Script", here + "Arguments");
-        Options options = new Options(false, Options.Timeouts.IDLE, Duration.ofSeconds(30), false);
+        Options options = new Options(false, WaitOptions.of("idle", 0), Duration.ofSeconds(30), false);
         Part part = new Part("", false, 0, launch.urls(), launch.entry());
         return new JvmTarget("scenario", List.of(part), List.of(), shared, options, copies);
     }

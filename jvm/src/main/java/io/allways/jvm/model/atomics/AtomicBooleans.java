@@ -70,6 +70,9 @@ public final class AtomicBooleans {
     }
 
     public static boolean weakCompareAndSet(AtomicBoolean self, boolean expected, boolean value) {
+        if (Access.failsSpuriously(self, 0)) {
+            return false;
+        }
         Access.update(self, 0, () -> self.get() == expected);
         boolean done = self.compareAndSet(expected, value);
         Access.updated(self, 0, done, Order.NONE);
@@ -77,6 +80,9 @@ public final class AtomicBooleans {
     }
 
     public static boolean weakCompareAndSetPlain(AtomicBoolean self, boolean expected, boolean value) {
+        if (Access.failsSpuriously(self, 0)) {
+            return false;
+        }
         Access.update(self, 0, () -> self.get() == expected);
         boolean done = self.compareAndSet(expected, value);
         Access.updated(self, 0, done, Order.NONE);
@@ -84,6 +90,9 @@ public final class AtomicBooleans {
     }
 
     public static boolean weakCompareAndSetVolatile(AtomicBoolean self, boolean expected, boolean value) {
+        if (Access.failsSpuriously(self, 0)) {
+            return false;
+        }
         Access.update(self, 0, () -> self.get() == expected);
         boolean done = self.compareAndSet(expected, value);
         Access.updated(self, 0, done);
@@ -91,6 +100,9 @@ public final class AtomicBooleans {
     }
 
     public static boolean weakCompareAndSetAcquire(AtomicBoolean self, boolean expected, boolean value) {
+        if (Access.failsSpuriously(self, 0)) {
+            return false;
+        }
         Access.update(self, 0, () -> self.get() == expected);
         boolean done = self.compareAndSet(expected, value);
         Access.updated(self, 0, done, Order.ACQUIRE);
@@ -98,6 +110,9 @@ public final class AtomicBooleans {
     }
 
     public static boolean weakCompareAndSetRelease(AtomicBoolean self, boolean expected, boolean value) {
+        if (Access.failsSpuriously(self, 0)) {
+            return false;
+        }
         Access.update(self, 0, () -> self.get() == expected);
         boolean done = self.compareAndSet(expected, value);
         Access.updated(self, 0, done, Order.RELEASE);

@@ -73,6 +73,9 @@ public final class AtomicIntegerArrays {
     }
 
     public static boolean weakCompareAndSet(AtomicIntegerArray self, int i, int expected, int value) {
+        if (Access.failsSpuriously(self, at(self, i))) {
+            return false;
+        }
         Access.update(self, at(self, i), () -> self.get(i) == expected);
         boolean done = self.compareAndSet(i, expected, value);
         Access.updated(self, i, done, Order.NONE);
@@ -80,6 +83,9 @@ public final class AtomicIntegerArrays {
     }
 
     public static boolean weakCompareAndSetPlain(AtomicIntegerArray self, int i, int expected, int value) {
+        if (Access.failsSpuriously(self, at(self, i))) {
+            return false;
+        }
         Access.update(self, at(self, i), () -> self.get(i) == expected);
         boolean done = self.compareAndSet(i, expected, value);
         Access.updated(self, i, done, Order.NONE);
@@ -87,6 +93,9 @@ public final class AtomicIntegerArrays {
     }
 
     public static boolean weakCompareAndSetVolatile(AtomicIntegerArray self, int i, int expected, int value) {
+        if (Access.failsSpuriously(self, at(self, i))) {
+            return false;
+        }
         Access.update(self, at(self, i), () -> self.get(i) == expected);
         boolean done = self.compareAndSet(i, expected, value);
         Access.updated(self, i, done);
@@ -94,6 +103,9 @@ public final class AtomicIntegerArrays {
     }
 
     public static boolean weakCompareAndSetAcquire(AtomicIntegerArray self, int i, int expected, int value) {
+        if (Access.failsSpuriously(self, at(self, i))) {
+            return false;
+        }
         Access.update(self, at(self, i), () -> self.get(i) == expected);
         boolean done = self.compareAndSet(i, expected, value);
         Access.updated(self, i, done, Order.ACQUIRE);
@@ -101,6 +113,9 @@ public final class AtomicIntegerArrays {
     }
 
     public static boolean weakCompareAndSetRelease(AtomicIntegerArray self, int i, int expected, int value) {
+        if (Access.failsSpuriously(self, at(self, i))) {
+            return false;
+        }
         Access.update(self, at(self, i), () -> self.get(i) == expected);
         boolean done = self.compareAndSet(i, expected, value);
         Access.updated(self, i, done, Order.RELEASE);

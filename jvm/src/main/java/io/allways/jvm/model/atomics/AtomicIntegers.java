@@ -73,6 +73,9 @@ public final class AtomicIntegers {
     }
 
     public static boolean weakCompareAndSet(AtomicInteger self, int expected, int value) {
+        if (Access.failsSpuriously(self, 0)) {
+            return false;
+        }
         Access.update(self, 0, () -> self.get() == expected);
         boolean done = self.compareAndSet(expected, value);
         Access.updated(self, 0, done, Order.NONE);
@@ -80,6 +83,9 @@ public final class AtomicIntegers {
     }
 
     public static boolean weakCompareAndSetPlain(AtomicInteger self, int expected, int value) {
+        if (Access.failsSpuriously(self, 0)) {
+            return false;
+        }
         Access.update(self, 0, () -> self.get() == expected);
         boolean done = self.compareAndSet(expected, value);
         Access.updated(self, 0, done, Order.NONE);
@@ -87,6 +93,9 @@ public final class AtomicIntegers {
     }
 
     public static boolean weakCompareAndSetVolatile(AtomicInteger self, int expected, int value) {
+        if (Access.failsSpuriously(self, 0)) {
+            return false;
+        }
         Access.update(self, 0, () -> self.get() == expected);
         boolean done = self.compareAndSet(expected, value);
         Access.updated(self, 0, done);
@@ -94,6 +103,9 @@ public final class AtomicIntegers {
     }
 
     public static boolean weakCompareAndSetAcquire(AtomicInteger self, int expected, int value) {
+        if (Access.failsSpuriously(self, 0)) {
+            return false;
+        }
         Access.update(self, 0, () -> self.get() == expected);
         boolean done = self.compareAndSet(expected, value);
         Access.updated(self, 0, done, Order.ACQUIRE);
@@ -101,6 +113,9 @@ public final class AtomicIntegers {
     }
 
     public static boolean weakCompareAndSetRelease(AtomicInteger self, int expected, int value) {
+        if (Access.failsSpuriously(self, 0)) {
+            return false;
+        }
         Access.update(self, 0, () -> self.get() == expected);
         boolean done = self.compareAndSet(expected, value);
         Access.updated(self, 0, done, Order.RELEASE);

@@ -73,6 +73,9 @@ public final class AtomicLongArrays {
     }
 
     public static boolean weakCompareAndSet(AtomicLongArray self, int i, long expected, long value) {
+        if (Access.failsSpuriously(self, at(self, i))) {
+            return false;
+        }
         Access.update(self, at(self, i), () -> self.get(i) == expected);
         boolean done = self.compareAndSet(i, expected, value);
         Access.updated(self, i, done, Order.NONE);
@@ -80,6 +83,9 @@ public final class AtomicLongArrays {
     }
 
     public static boolean weakCompareAndSetPlain(AtomicLongArray self, int i, long expected, long value) {
+        if (Access.failsSpuriously(self, at(self, i))) {
+            return false;
+        }
         Access.update(self, at(self, i), () -> self.get(i) == expected);
         boolean done = self.compareAndSet(i, expected, value);
         Access.updated(self, i, done, Order.NONE);
@@ -87,6 +93,9 @@ public final class AtomicLongArrays {
     }
 
     public static boolean weakCompareAndSetVolatile(AtomicLongArray self, int i, long expected, long value) {
+        if (Access.failsSpuriously(self, at(self, i))) {
+            return false;
+        }
         Access.update(self, at(self, i), () -> self.get(i) == expected);
         boolean done = self.compareAndSet(i, expected, value);
         Access.updated(self, i, done);
@@ -94,6 +103,9 @@ public final class AtomicLongArrays {
     }
 
     public static boolean weakCompareAndSetAcquire(AtomicLongArray self, int i, long expected, long value) {
+        if (Access.failsSpuriously(self, at(self, i))) {
+            return false;
+        }
         Access.update(self, at(self, i), () -> self.get(i) == expected);
         boolean done = self.compareAndSet(i, expected, value);
         Access.updated(self, i, done, Order.ACQUIRE);
@@ -101,6 +113,9 @@ public final class AtomicLongArrays {
     }
 
     public static boolean weakCompareAndSetRelease(AtomicLongArray self, int i, long expected, long value) {
+        if (Access.failsSpuriously(self, at(self, i))) {
+            return false;
+        }
         Access.update(self, at(self, i), () -> self.get(i) == expected);
         boolean done = self.compareAndSet(i, expected, value);
         Access.updated(self, i, done, Order.RELEASE);

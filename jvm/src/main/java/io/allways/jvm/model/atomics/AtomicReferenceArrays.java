@@ -76,6 +76,9 @@ public final class AtomicReferenceArrays {
 
     public static <E> boolean weakCompareAndSet(
             AtomicReferenceArray<E> self, int i, @Nullable E expected, @Nullable E value) {
+        if (Access.failsSpuriously(self, at(self, i))) {
+            return false;
+        }
         Access.update(self, at(self, i), () -> self.get(i) == expected);
         boolean done = self.compareAndSet(i, expected, value);
         Access.updated(self, i, done, Order.NONE);
@@ -84,6 +87,9 @@ public final class AtomicReferenceArrays {
 
     public static <E> boolean weakCompareAndSetPlain(
             AtomicReferenceArray<E> self, int i, @Nullable E expected, @Nullable E value) {
+        if (Access.failsSpuriously(self, at(self, i))) {
+            return false;
+        }
         Access.update(self, at(self, i), () -> self.get(i) == expected);
         boolean done = self.compareAndSet(i, expected, value);
         Access.updated(self, i, done, Order.NONE);
@@ -92,6 +98,9 @@ public final class AtomicReferenceArrays {
 
     public static <E> boolean weakCompareAndSetVolatile(
             AtomicReferenceArray<E> self, int i, @Nullable E expected, @Nullable E value) {
+        if (Access.failsSpuriously(self, at(self, i))) {
+            return false;
+        }
         Access.update(self, at(self, i), () -> self.get(i) == expected);
         boolean done = self.compareAndSet(i, expected, value);
         Access.updated(self, i, done);
@@ -100,6 +109,9 @@ public final class AtomicReferenceArrays {
 
     public static <E> boolean weakCompareAndSetAcquire(
             AtomicReferenceArray<E> self, int i, @Nullable E expected, @Nullable E value) {
+        if (Access.failsSpuriously(self, at(self, i))) {
+            return false;
+        }
         Access.update(self, at(self, i), () -> self.get(i) == expected);
         boolean done = self.compareAndSet(i, expected, value);
         Access.updated(self, i, done, Order.ACQUIRE);
@@ -108,6 +120,9 @@ public final class AtomicReferenceArrays {
 
     public static <E> boolean weakCompareAndSetRelease(
             AtomicReferenceArray<E> self, int i, @Nullable E expected, @Nullable E value) {
+        if (Access.failsSpuriously(self, at(self, i))) {
+            return false;
+        }
         Access.update(self, at(self, i), () -> self.get(i) == expected);
         boolean done = self.compareAndSet(i, expected, value);
         Access.updated(self, i, done, Order.RELEASE);

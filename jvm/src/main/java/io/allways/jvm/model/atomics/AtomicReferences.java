@@ -74,6 +74,9 @@ public final class AtomicReferences {
     }
 
     public static <V> boolean weakCompareAndSet(AtomicReference<V> self, @Nullable V expected, @Nullable V value) {
+        if (Access.failsSpuriously(self, 0)) {
+            return false;
+        }
         Access.update(self, 0, () -> self.get() == expected);
         boolean done = self.compareAndSet(expected, value);
         Access.updated(self, 0, done, Order.NONE);
@@ -81,6 +84,9 @@ public final class AtomicReferences {
     }
 
     public static <V> boolean weakCompareAndSetPlain(AtomicReference<V> self, @Nullable V expected, @Nullable V value) {
+        if (Access.failsSpuriously(self, 0)) {
+            return false;
+        }
         Access.update(self, 0, () -> self.get() == expected);
         boolean done = self.compareAndSet(expected, value);
         Access.updated(self, 0, done, Order.NONE);
@@ -89,6 +95,9 @@ public final class AtomicReferences {
 
     public static <V> boolean weakCompareAndSetVolatile(
             AtomicReference<V> self, @Nullable V expected, @Nullable V value) {
+        if (Access.failsSpuriously(self, 0)) {
+            return false;
+        }
         Access.update(self, 0, () -> self.get() == expected);
         boolean done = self.compareAndSet(expected, value);
         Access.updated(self, 0, done);
@@ -97,6 +106,9 @@ public final class AtomicReferences {
 
     public static <V> boolean weakCompareAndSetAcquire(
             AtomicReference<V> self, @Nullable V expected, @Nullable V value) {
+        if (Access.failsSpuriously(self, 0)) {
+            return false;
+        }
         Access.update(self, 0, () -> self.get() == expected);
         boolean done = self.compareAndSet(expected, value);
         Access.updated(self, 0, done, Order.ACQUIRE);
@@ -105,6 +117,9 @@ public final class AtomicReferences {
 
     public static <V> boolean weakCompareAndSetRelease(
             AtomicReference<V> self, @Nullable V expected, @Nullable V value) {
+        if (Access.failsSpuriously(self, 0)) {
+            return false;
+        }
         Access.update(self, 0, () -> self.get() == expected);
         boolean done = self.compareAndSet(expected, value);
         Access.updated(self, 0, done, Order.RELEASE);

@@ -1,6 +1,8 @@
 package io.allways.jvm.model.atomics;
 
+import io.allways.jvm.run.Assumes;
 import io.allways.jvm.run.VarHandles;
+import io.allways.jvm.run.World;
 import io.allways.jvm.weave.Replacements.Replaces;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -65,6 +67,7 @@ final class Updaters {
 
         @Override
         public boolean weakCompareAndSet(T self, int expected, int value) {
+            World.assume(Assumes.WEAK_UPDATE);
             return compareAndSet(self, expected, value);
         }
 
@@ -155,6 +158,7 @@ final class Updaters {
 
         @Override
         public boolean weakCompareAndSet(T self, long expected, long value) {
+            World.assume(Assumes.WEAK_UPDATE);
             return compareAndSet(self, expected, value);
         }
 
@@ -246,6 +250,7 @@ final class Updaters {
 
         @Override
         public boolean weakCompareAndSet(T self, @Nullable V expected, @Nullable V value) {
+            World.assume(Assumes.WEAK_UPDATE);
             return compareAndSet(self, expected, value);
         }
 

@@ -1,6 +1,8 @@
 package io.allways.jvm.model.locks;
 
+import io.allways.jvm.run.Assumes;
 import io.allways.jvm.run.Locks;
+import io.allways.jvm.run.World;
 import io.allways.jvm.weave.Replacements.Replaces;
 import io.allways.jvm.weave.Replacements.StandsFor;
 import java.util.Collection;
@@ -18,6 +20,9 @@ public class CheckedReentrantLock extends ReentrantLock {
 
     public CheckedReentrantLock(boolean fair) {
         super(fair);
+        if (fair) {
+            World.assume(Assumes.FAIR_LOCK);
+        }
     }
 
     @Override

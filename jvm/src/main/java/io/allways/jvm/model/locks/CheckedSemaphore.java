@@ -1,8 +1,10 @@
 package io.allways.jvm.model.locks;
 
+import io.allways.jvm.run.Assumes;
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Permits;
 import io.allways.jvm.run.Semaphores;
+import io.allways.jvm.run.World;
 import io.allways.jvm.weave.Replacements.StandsFor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -19,6 +21,9 @@ public class CheckedSemaphore extends Semaphore implements Permits {
 
     public CheckedSemaphore(int permits, boolean fair) {
         super(permits, fair);
+        if (fair) {
+            World.assume(Assumes.FAIR_LOCK);
+        }
     }
 
     @Override

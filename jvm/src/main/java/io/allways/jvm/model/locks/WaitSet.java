@@ -1,8 +1,11 @@
 package io.allways.jvm.model.locks;
 
+import io.allways.jvm.run.Assumes;
 import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.Locks;
 import io.allways.jvm.run.Shown;
 import io.allways.jvm.run.Tracked;
+import io.allways.jvm.run.World;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -39,6 +42,10 @@ final class WaitSet extends Tracked implements Calls.Guarded {
 
     /// Waits to be woken. False if the time is up (`nanos`; 0 if it has no limit).
     boolean await(int ticket, long nanos) throws InterruptedException {
+        if (Locks.wakesSpuriously()) {
+            leaves(ticket);
+            return true;
+        }
         try {
             if (Calls.await(this, guard(ticket), nanos, false) == Calls.Outcome.READY) {
                 Calls.end(this, false);
@@ -55,6 +62,10 @@ final class WaitSet extends Tracked implements Calls.Guarded {
     }
 
     void awaitDeaf(int ticket) {
+        if (Locks.wakesSpuriously()) {
+            leaves(ticket);
+            return;
+        }
         Calls.beginLook(this, guard(ticket));
         Calls.end(this, false);
     }
@@ -70,6 +81,9 @@ final class WaitSet extends Tracked implements Calls.Guarded {
     void wake(boolean all) {
         Calls.begin(this);
         boolean any = !waiting.isEmpty();
+        if (!all && waiting.size() > 1) {
+            World.assume(Assumes.LONGEST_WAITER);
+        }
         do {
             if (!waiting.isEmpty()) {
                 woken |= guard(waiting.removeFirst());

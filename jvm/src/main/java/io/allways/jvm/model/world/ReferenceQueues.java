@@ -1,7 +1,9 @@
 package io.allways.jvm.model.world;
 
+import io.allways.jvm.run.Assumes;
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Hooks;
+import io.allways.jvm.run.World;
 import io.allways.jvm.weave.Replacements.Replaces;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
@@ -14,6 +16,7 @@ public final class ReferenceQueues {
     private ReferenceQueues() {}
 
     public static @Nullable Reference<?> poll(ReferenceQueue<?> self) {
+        World.assume(Assumes.NO_GARBAGE);
         return Calls.on() ? null : self.poll();
     }
 
@@ -36,6 +39,7 @@ public final class ReferenceQueues {
     }
 
     private static void await(ReferenceQueue<?> self, long millis) throws InterruptedException {
+        World.assume(Assumes.NO_GARBAGE);
         Hooks.enter(self);
         try {
             Hooks.await(self, millis);

@@ -1,0 +1,65 @@
+package io.allways.jvm.run;
+
+/// How waits end other than by what they wait for: by their time limit, though others could go on; or without a reason.
+/// Both are data choices, made before the thread waits: it gives up what it holds, and goes on when its turn comes.
+///
+/// Each thread may end so many of its waits early in an execution ([WaitOptions]). The bound is one for each thread and
+/// not one for all, because with one for all the choices of threads would depend on each other: who is first would take
+/// what another then lacks.
+final class WaitEndings {
+    private final Scheduler scheduler;
+    private final WaitOptions options;
+
+    WaitEndings(Scheduler scheduler) {
+        this.scheduler = scheduler;
+        options = scheduler.options.waits();
+    }
+
+    /// The running thread is about to wait with a time limit: whether that can strike at all.
+    boolean limits() {
+        if (!options.limits()) {
+            scheduler.assumed.here(Assumes.NO_TIME_LIMIT);
+        }
+        return options.limits();
+    }
+
+    /// The running thread is about to wait with a time limit: whether that strikes at once.
+    boolean timesOutEarly() {
+        Fiber fiber = scheduler.running();
+        if (!limits()) {
+            return false;
+        }
+        if (fiber.early >= options.early()) {
+            scheduler.assumed.here(options.early() == 0 ? Assumes.TIMED_WAIT : Assumes.EARLY_TIMEOUTS);
+            return false;
+        }
+        boolean early = scheduler.threads.choose(2, "time is up") == 1;
+        if (early && !options.anyTime()) {
+            fiber.early++;
+        }
+        return early;
+    }
+
+    /// The running thread is about to wait until it is woken: whether it wakes up by itself.
+    boolean wakesSpuriously() {
+        return spurious(Assumes.WAKE_UP, "wakes up spuriously");
+    }
+
+    /// The running thread is about to make a weak compare-and-set: whether it fails whatever is there.
+    boolean failsSpuriously() {
+        return spurious(Assumes.WEAK_UPDATE, "fails spuriously");
+    }
+
+    private boolean spurious(Assumes never, String called) {
+        Fiber fiber = scheduler.running();
+        if (fiber.spurious >= options.spurious()) {
+            scheduler.assumed.here(options.spurious() == 0 ? never : Assumes.FEW_SPURIOUS);
+            return false;
+        }
+        boolean happens = scheduler.threads.choose(2, called) == 1;
+        if (happens) {
+            fiber.spurious++;
+        }
+        return happens;
+    }
+}
