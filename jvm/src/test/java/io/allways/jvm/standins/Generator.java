@@ -4,7 +4,6 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Enumeration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -206,11 +205,5 @@ final class Generator {
             case 'f' -> random.nextInt(4) == 0 ? "g" : "f";
             default -> "" + kind;
         };
-    }
-
-    /// Whether what a method returns is walked through.
-    static boolean walks(Method method) {
-        return Iterator.class.isAssignableFrom(method.getReturnType())
-                || Enumeration.class.isAssignableFrom(method.getReturnType());
     }
 }
