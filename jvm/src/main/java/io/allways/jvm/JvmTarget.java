@@ -73,12 +73,7 @@ public final class JvmTarget implements Target {
 
     /// @param copies classes of the JDK that are explored themselves
     public JvmTarget(
-            String name,
-            List<Part> parts,
-            List<Path> sources,
-            Set<String> shared,
-            Options options,
-            Copies copies) {
+            String name, List<Part> parts, List<Path> sources, Set<String> shared, Options options, Copies copies) {
         Machine.prepare();
         this.name = name;
         this.parts = List.copyOf(parts);

@@ -181,13 +181,12 @@ final class Selection {
         new ClassReader(file).accept(node, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
         for (MethodNode method : node.methods) {
             for (AbstractInsnNode insn : method.instructions) {
-                String owner =
-                        switch (insn) {
-                            case MethodInsnNode call -> hidden(call.owner, call.name, call.desc, name);
-                            case FieldInsnNode field -> hidden(field.owner, field.name, field.desc, name);
-                            case TypeInsnNode of -> hidden(of.desc, name);
-                            default -> null;
-                        };
+                String owner = switch (insn) {
+                    case MethodInsnNode call -> hidden(call.owner, call.name, call.desc, name);
+                    case FieldInsnNode field -> hidden(field.owner, field.name, field.desc, name);
+                    case TypeInsnNode of -> hidden(of.desc, name);
+                    default -> null;
+                };
                 if (owner != null) {
                     all.add(Copies.outermost(owner));
                 }
@@ -248,7 +247,8 @@ final class Selection {
             }
         }
         for (Field each : type.getDeclaredFields()) {
-            if (each.getName().equals(name) && Type.getDescriptor(each.getType()).equals(descriptor)) {
+            if (each.getName().equals(name)
+                    && Type.getDescriptor(each.getType()).equals(descriptor)) {
                 return each;
             }
         }

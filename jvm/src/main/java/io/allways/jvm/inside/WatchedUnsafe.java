@@ -285,12 +285,14 @@ public final class WatchedUnsafe {
         return Raw.updated(base, offset, UNSAFE.compareAndSetReference(base, offset, expected, value));
     }
 
-    public boolean weakCompareAndSetReference(Object base, long offset, @Nullable Object expected, @Nullable Object value) {
+    public boolean weakCompareAndSetReference(
+            Object base, long offset, @Nullable Object expected, @Nullable Object value) {
         Raw.update(base, offset, () -> UNSAFE.getReferenceVolatile(base, offset) == expected);
         return Raw.updated(base, offset, UNSAFE.compareAndSetReference(base, offset, expected, value));
     }
 
-    public @Nullable Object compareAndExchangeReference(Object base, long offset, @Nullable Object expected, @Nullable Object value) {
+    public @Nullable Object compareAndExchangeReference(
+            Object base, long offset, @Nullable Object expected, @Nullable Object value) {
         Raw.update(base, offset, () -> UNSAFE.getReferenceVolatile(base, offset) == expected);
         @Nullable Object found = UNSAFE.compareAndExchangeReference(base, offset, expected, value);
         Raw.updated(base, offset, found == expected);

@@ -18,7 +18,9 @@ class CopiesTest {
     @Test
     void aClassAlone() {
         Copies copies = Copies.of(List.of(QUEUE));
-        assertEquals("[java.util.concurrent.Helpers, " + QUEUE + "]", copies.classes().toString());
+        assertEquals(
+                "[java.util.concurrent.Helpers, " + QUEUE + "]",
+                copies.classes().toString());
         byte[] file = copies.file("io/allways/inside/java/util/concurrent/LinkedBlockingQueue$Node");
         assertEquals(
                 "io/allways/inside/java/util/concurrent/LinkedBlockingQueue$Node",

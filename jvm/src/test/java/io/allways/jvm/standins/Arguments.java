@@ -45,7 +45,8 @@ final class Arguments {
             return false;
         }
         for (int i = 0; i < types.length; i++) {
-            if (kind(types[i]) != words[i].charAt(0) && !(kind(types[i]) == '1' && isDigit(words[i]))
+            if (kind(types[i]) != words[i].charAt(0)
+                    && !(kind(types[i]) == '1' && isDigit(words[i]))
                     && !(kind(types[i]) == 'f' && words[i].equals("g"))) {
                 return false;
             }

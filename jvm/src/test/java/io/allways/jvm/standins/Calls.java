@@ -121,7 +121,8 @@ final class Calls {
                     log.append(all.nextElement()).append(',');
                 }
             }
-            case Spliterator<?> all -> all.forEachRemaining(each -> log.append(each).append(','));
+            case Spliterator<?> all ->
+                all.forEachRemaining(each -> log.append(each).append(','));
             case BaseStream<?, ?> all -> show(all.sequential().iterator());
             default -> log.append(value);
         }

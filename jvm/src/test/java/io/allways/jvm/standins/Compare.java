@@ -16,8 +16,7 @@ final class Compare {
         if (arguments[0].contains("|")) {
             for (String each : arguments) {
                 Script script = Script.parse(each);
-                Comparison comparison =
-                        new Comparison(new Generator(script.type()).original(), Duration.ofSeconds(20));
+                Comparison comparison = new Comparison(new Generator(script.type()).original(), Duration.ofSeconds(20));
                 System.out.println(script);
                 print("stand-in", comparison.standIn(script));
                 print("original", comparison.original(script));
@@ -78,7 +77,8 @@ final class Compare {
 
     private static void print(String name, Comparison.Outcomes outcomes) {
         System.out.println("  " + name + ": " + outcomes.executions() + " executions"
-                + (outcomes.complete() ? "" : ", not complete") + ", " + outcomes.all().size() + " outcomes"
+                + (outcomes.complete() ? "" : ", not complete") + ", "
+                + outcomes.all().size() + " outcomes"
                 + (outcomes.all().size() < 20 ? " " + outcomes.all() : ""));
     }
 }

@@ -34,14 +34,16 @@ final class Comparison {
     /// @param extra outcomes of the stand-in that its original does not have
     /// @param inside whether the stand-in gave way to its original, so that there was nothing to compare
     /// @param complete whether both were searched to the end; otherwise `extra` is empty
-    record Result(Script script, Set<String> missing, Set<String> extra, boolean complete, boolean inside, long executions) {
+    record Result(
+            Script script, Set<String> missing, Set<String> extra, boolean complete, boolean inside, long executions) {
         boolean same() {
             return missing.isEmpty() && extra.isEmpty();
         }
 
         @Override
         public String toString() {
-            return script + (missing.isEmpty() ? "" : "\n    missing " + missing)
+            return script
+                    + (missing.isEmpty() ? "" : "\n    missing " + missing)
                     + (extra.isEmpty() ? "" : "\n    extra " + extra);
         }
     }
@@ -58,7 +60,8 @@ final class Comparison {
     }
 
     private static JvmTarget target(Copies copies) {
-        Path classes = Path.of(System.getProperty("standins.classes", "target/test-classes")).toAbsolutePath();
+        Path classes = Path.of(System.getProperty("standins.classes", "target/test-classes"))
+                .toAbsolutePath();
         Launch launch = new Launch(List.of(classes), Scenario.class.getName(), List.of());
         String here = Comparison.class.getPackageName() + ".";
         Set<String> shared = Set.of(here + "Shared", here + "Calls", here + "Script", here + "Arguments");
@@ -116,7 +119,8 @@ final class Comparison {
                     case DONE -> outcomes.add(String.valueOf(Shared.outcome));
                     case DEADLOCK, LIVELOCK -> outcomes.add("STUCK");
                     case VIOLATION ->
-                        outcomes.add("VIOLATION " + execution.failures().getFirst().message());
+                        outcomes.add(
+                                "VIOLATION " + execution.failures().getFirst().message());
                     case BOUND -> bounded[0] = true;
                     case REDUNDANT, CUT -> {}
                 }

@@ -77,7 +77,8 @@ final class Generator {
                         : List.of("", "add(1)", "add(1) add(2)", "add(2) add(1)");
         for (Method each : made.getMethods()) {
             if (usable(each)) {
-                methods.computeIfAbsent(each.getName(), name -> new ArrayList<>()).add(each);
+                methods.computeIfAbsent(each.getName(), name -> new ArrayList<>())
+                        .add(each);
             }
         }
     }
@@ -121,10 +122,11 @@ final class Generator {
     }
 
     private static boolean byIdentity(Class<?> type) {
-        return type == Object.class || !(Map.class.isAssignableFrom(type)
-                || Set.class.isAssignableFrom(type)
-                || List.class.isAssignableFrom(type)
-                || type.getSimpleName().startsWith("Abstract"));
+        return type == Object.class
+                || !(Map.class.isAssignableFrom(type)
+                        || Set.class.isAssignableFrom(type)
+                        || List.class.isAssignableFrom(type)
+                        || type.getSimpleName().startsWith("Abstract"));
     }
 
     /// A script in which a method of that name is called.
@@ -173,7 +175,10 @@ final class Generator {
         List<Method> all = new ArrayList<>();
         for (Method each : view.getMethods()) {
             boolean own = view.isInterface() || !each.getDeclaringClass().equals(Object.class);
-            if (usable(each) && own && !each.getName().equals("hashCode") && !each.getName().equals("add")
+            if (usable(each)
+                    && own
+                    && !each.getName().equals("hashCode")
+                    && !each.getName().equals("add")
                     && !each.getName().equals("addAll")) {
                 all.add(each);
             }
