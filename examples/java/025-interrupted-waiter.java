@@ -1,5 +1,5 @@
 // expect: violated assertion
-// A worker that takes an interrupt for a reason to stop, and drops the job it had been woken for.
+// A worker that takes an interrupt for a reason to stop, although a job came before it had the lock again.
 class InterruptedWaiter {
     private int jobs;
     private int done;
@@ -25,8 +25,9 @@ class InterruptedWaiter {
         InterruptedWaiter pool = new InterruptedWaiter();
         Thread worker = new Thread(pool::work, "worker");
         worker.start();
+        Thread impatient = new Thread(worker::interrupt, "impatient");
+        impatient.start();
         pool.submit();
-        worker.interrupt();
         worker.join();
         synchronized (pool) {
             assert pool.done == 1 : "a job was lost";

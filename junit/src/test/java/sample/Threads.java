@@ -4,8 +4,11 @@ import io.allways.junit.Check;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 
 /// What threads may do when a test is over, and what not.
 public class Threads {
@@ -63,6 +66,41 @@ public class Threads {
     void busyPool() {
         ExecutorService pool = Executors.newFixedThreadPool(1, task -> new Thread(task, "worker"));
         pool.execute(this::waitForEver);
+    }
+
+    @Check
+    void periodic() {
+        ScheduledExecutorService pool = Executors.newScheduledThreadPool(1);
+        var unused = pool.scheduleAtFixedRate(this::notifyAllOfThis, 1, 1, TimeUnit.SECONDS);
+    }
+
+    @Check
+    void endless() {
+        Thread thread = new Thread(
+                () -> {
+                    while (true) {
+                        notifyAllOfThis();
+                    }
+                },
+                "endless");
+        thread.start();
+    }
+
+    @Check
+    void failsLater() {
+        CountDownLatch over = new CountDownLatch(1);
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        over.await();
+                    } catch (InterruptedException e) {
+                        return;
+                    }
+                    throw new IllegalStateException("after the end");
+                },
+                "late");
+        thread.start();
+        over.countDown();
     }
 
     /// What no scheduler controls: the file system is the same for all executions.

@@ -108,6 +108,7 @@ final class JavaFrontEnd implements FrontEnd {
 
     @Override
     public Loaded load(String target, Setup setup, Terminal terminal) {
+        expectJdk();
         Machine.attach();
         List<Path> classpath = classpath(setup.value(CLASSPATH), terminal);
         Launch launch;
@@ -158,6 +159,13 @@ final class JavaFrontEnd implements FrontEnd {
                 assumes(setup),
                 "thread",
                 () -> kept.withLessons(String.join(";", program.lessons().all())));
+    }
+
+    /// Java programs need a JDK that the front end knows.
+    static void expectJdk() {
+        Machine.problem().ifPresent(problem -> {
+            throw UsageError.input(problem);
+        });
     }
 
     /// The class path, each entry in a folder of its own. Of the current directory, if nobody named it, only what can

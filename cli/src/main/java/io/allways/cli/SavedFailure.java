@@ -78,7 +78,7 @@ record SavedFailure(
     static String step(Step step) {
         String file = step.event().file();
         String name = file.substring(file.lastIndexOf('/') + 1);
-        return step.event().actor() + ": " + step.told()
+        return step.event().actor() + ": " + step.told(true)
                 + (name.isEmpty() ? "" : ", " + name + ":" + step.event().line());
     }
 

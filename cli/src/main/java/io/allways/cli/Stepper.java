@@ -9,6 +9,7 @@ import io.allways.core.Target;
 import io.allways.report.Step;
 import io.allways.report.Words;
 import java.io.IOException;
+import java.util.stream.IntStream;
 
 /// Walks through a schedule: before each step, what every actor would do; then the step. The program is run anew for
 /// each of these, up to there.
@@ -71,7 +72,9 @@ final class Stepper {
     private static String described(Program program, Execution execution, int index) {
         Program.Event event = program.describe(execution, index);
         String where = event.file().isEmpty() ? "" : "   " + event.file() + ":" + event.line();
-        return event.actor() + ": " + new Step(0, event, true).told() + where;
+        int actor = execution.actor(index);
+        boolean first = IntStream.range(0, index).noneMatch(i -> execution.actor(i) == actor);
+        return event.actor() + ": " + new Step(0, event, true).told(first) + where;
     }
 
     private void say(int indent, String text) {

@@ -176,6 +176,7 @@ final class SystemFrontEnd implements FrontEnd {
 
     @Override
     public Loaded load(String target, Setup given, Terminal terminal) {
+        JavaFrontEnd.expectJdk();
         Setup setup = given;
         if (!target.equals(TARGET)) {
             setup = SystemFile.read(

@@ -19,4 +19,9 @@ public interface Actors {
     default boolean mayStay(int actor) {
         return false;
     }
+
+    /// Whether the execution is to be cut here, as at the step bound: what could still be done is not needed to its end.
+    default boolean cut() {
+        return false;
+    }
 }

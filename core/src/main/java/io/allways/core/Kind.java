@@ -50,7 +50,8 @@ public enum Kind {
     /// generation.
     AWAIT,
     /// A call that takes effect at one point and may change its object: a queue, a map, a future. Range: the guards it
-    /// needs, as bits; enabled while all of them hold. Value: the guards that held before it.
+    /// needs, as 32 bits, and above them a number that never falls: how often the object must have changed. Enabled
+    /// while all of them hold ([Op#held]). Value: the guards that held before it.
     CALL,
     /// As [#CALL], but leaves the object as it was.
     LOOK,

@@ -15,6 +15,12 @@ public final class NotDeterministic extends RuntimeException {
         super("The program is not deterministic: " + how + USUALLY);
     }
 
+    /// @param how it showed, as a sentence
+    /// @param cause what that hints at, as a sentence
+    public NotDeterministic(String how, String cause) {
+        super("The program is not deterministic: " + how + " " + cause);
+    }
+
     /// A schedule of the program's own that it cannot follow.
     public static NotDeterministic of(ScheduleMismatch mismatch) {
         return new NotDeterministic("under a schedule that it has followed before, step " + (mismatch.step() + 1)

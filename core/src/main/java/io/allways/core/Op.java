@@ -59,6 +59,11 @@ public final class Op {
         return Integer.compareUnsigned(from(a), from(b)) <= 0 && Integer.compareUnsigned(to(a), to(b)) >= 0;
     }
 
+    /// Whether guards hold that a call needs: all of its lower 32 bits, and at least the number above them.
+    public static boolean held(long guards, long needed) {
+        return (needed & ~guards & 0xffff_ffffL) == 0 && guards >>> 32 >= needed >>> 32;
+    }
+
     public static int step(int actor, int alternative) {
         return actor << 16 | alternative;
     }

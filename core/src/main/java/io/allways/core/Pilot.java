@@ -53,7 +53,7 @@ public final class Pilot {
         }
         int step = tails.choose(actors, execution, asleep);
         if (step >= 0) {
-            return at < plan.maxSteps() ? step : stop(Ending.BOUND);
+            return at < plan.maxSteps() && !actors.cut() ? step : stop(Ending.BOUND);
         }
         return stop(Ending.DONE);
     }

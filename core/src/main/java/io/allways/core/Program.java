@@ -1,6 +1,7 @@
 package io.allways.core;
 
 import java.util.List;
+import java.util.Set;
 
 /// The seam. A front end turns something concurrent into a program; an explorer asks it to run.
 ///
@@ -57,6 +58,20 @@ public interface Program extends AutoCloseable {
     default List<String> output(Execution execution) {
         return List.of();
     }
+
+    /// From now on the events of a run are kept in words, for [#story]; only the first of them, where telling costs
+    /// much.
+    default void remember(boolean on) {}
+
+    /// The last run, if it was to be remembered.
+    default Story story() {
+        return new Story(List.of(), Set.of());
+    }
+
+    /// What a run did, for comparison with another of the same schedule.
+    ///
+    /// @param initialised what it set up once for the whole run: the classes of a Java program
+    record Story(List<Event> events, Set<String> initialised) {}
 
     @Override
     default void close() {}

@@ -24,9 +24,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /// ```
 ///
 /// Each interleaving is a test run of its own, on a new object, with static fields as at the start: `@BeforeAll` and
-/// `@BeforeEach` methods, the test, `@AfterEach` and `@AfterAll` methods, all in the first thread. The run is over when
-/// all threads are; those that are still blocked then are a deadlock, unless they are daemons or threads of a pool that
-/// wait for work. Methods with parameters, and what other extensions of JUnit do, are not part of it. JUnit itself
+/// `@BeforeEach` methods, the test, `@AfterEach` and `@AfterAll` methods, all in the first thread. When that has ended,
+/// so has the run: threads that are left behind go on as far as they can, in case they fail, but it is no failure if
+/// they are blocked, wait for work or do not end. A note says so. Methods with parameters, and what other extensions of JUnit do, are not part of it. JUnit itself
 /// makes one more object of the test class, which is not used.
 ///
 /// The first such test of a JVM loads an agent into it, of which the JVM warns. It does not if started with

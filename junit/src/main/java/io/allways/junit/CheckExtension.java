@@ -32,6 +32,9 @@ final class CheckExtension implements InvocationInterceptor, ParameterResolver {
                     "With @Check the field `" + field.getName()
                             + "` cannot have @TempDir: JUnit fills it in once, and every interleaving is a run with a new object.");
         }
+        Machine.problem().ifPresent(problem -> {
+            throw new ExtensionConfigurationException(problem);
+        });
         // Before anything is used that needs the agent.
         Machine.attach();
         String line = new CheckedTest(call.getTargetClass(), call.getExecutable(), Request.of(check)).run();

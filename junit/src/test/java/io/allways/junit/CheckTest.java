@@ -125,10 +125,19 @@ class CheckTest {
     @Test
     void blockedThreads() {
         contains(fails(Threads.class, "deadlock").message(), "deadlock: main and other wait for each other");
-        contains(fails(Threads.class, "leftBehind").message(), "deadlock: waiter waits for ever");
-        contains(fails(Threads.class, "busyPool").message(), "deadlock: worker waits for ever");
+    }
+
+    @Test
+    void aTestEndsWhenItsMethodReturns() {
+        contains(
+                passes(Threads.class, "leftBehind").output(),
+                "note: waiter was left behind when the test ended: it waits to be notified");
+        contains(passes(Threads.class, "busyPool").output(), "note: worker was left behind");
+        contains(passes(Threads.class, "idlePool").output(), "note: pool-1-thread-1 was left behind when the test ended: it waits for work");
         passes(Threads.class, "daemon");
-        passes(Threads.class, "idlePool");
+        passes(Threads.class, "periodic");
+        passes(Threads.class, "endless");
+        contains(fails(Threads.class, "failsLater").message(), "after the end");
     }
 
     @Test

@@ -65,7 +65,7 @@ final class JvmProgram implements Program {
                 JvmTarget.Body body = parts.get(i).entry().in(loaders.get(i));
                 mains.add(() -> main(body));
             }
-        } catch (ReflectiveOperationException e) {
+        } catch (ReflectiveOperationException | LinkageError e) {
             throw new NotControllable("The program cannot be loaded: " + e);
         }
     }
@@ -73,6 +73,9 @@ final class JvmProgram implements Program {
     @Override
     public void run(Plan plan, Execution execution) {
         onCarrier(carrier -> scheduler.run(carrier, plan, execution, mains));
+        if (execution.ending() == Execution.Ending.BOUND && !scheduler.firstHasEnded()) {
+            target.cutShort();
+        }
         if (scheduler.remarkable() && !execution.fails() && execution.ending() == Execution.Ending.DONE) {
             target.remarked(execution);
         }
@@ -121,6 +124,16 @@ final class JvmProgram implements Program {
             onCarrier(carrier -> description = scheduler.describe(carrier, plan, new Execution(), mains));
         }
         return description;
+    }
+
+    @Override
+    public void remember(boolean on) {
+        scheduler.remember(on);
+    }
+
+    @Override
+    public Story story() {
+        return scheduler.story();
     }
 
     @Override

@@ -46,6 +46,8 @@ public final class JvmTarget implements Target {
     /// Of the search that runs, or was the last.
     private volatile @Nullable Schedule remarkable;
 
+    private volatile boolean cutShort;
+
     private final Deque<JvmProgram> idle = new ArrayDeque<>();
     private final List<JvmProgram> all = new ArrayList<>();
 
@@ -181,6 +183,16 @@ public final class JvmTarget implements Target {
     public Schedule remarkable() {
         Schedule known = remarkable;
         return known == null ? Schedule.of() : known;
+    }
+
+    /// An execution was cut before its first thread had ended.
+    void cutShort() {
+        cutShort = true;
+    }
+
+    /// Whether tests were cut, and not only what they left behind.
+    public boolean wasCutShort() {
+        return cutShort;
     }
 
     /// There is something to say of an execution in which nothing went wrong. The first such one is kept.

@@ -28,6 +28,8 @@ import org.objectweb.asm.Opcodes;
 ///
 /// @param givens its properties and environment, see [Givens]
 public record Launch(List<Path> classpath, String main, List<String> arguments, List<String> givens) {
+    private static final String RESERVED = "io/allways/jvm";
+
     public Launch {
         classpath = List.copyOf(classpath);
         arguments = List.copyOf(arguments);
@@ -62,6 +64,10 @@ public record Launch(List<Path> classpath, String main, List<String> arguments, 
 
     /// What is wrong with it, if something is.
     public Optional<String> problem() {
+        Optional<String> ours = reserved();
+        if (ours.isPresent()) {
+            return ours;
+        }
         byte[] file = file();
         if (file == null) {
             return Optional.of("There is no class `" + main + "` on the class path");
@@ -99,6 +105,22 @@ public record Launch(List<Path> classpath, String main, List<String> arguments, 
                 ? Optional.empty()
                 : Optional.of(
                         "The class `" + main + "` has no main method: static void main(String[] args) is needed.");
+    }
+
+    /// Classes of the program in a package of ours would be taken for the checker's own. Its jars may be on the class path,
+    /// as those of tests often are.
+    private Optional<String> reserved() {
+        for (Path path : classpath) {
+            try (URLClassLoader entry = new URLClassLoader(new URL[] {path.toUri().toURL()}, null)) {
+                if (entry.findResource(RESERVED) != null && entry.findResource(RESERVED + "/JvmTarget.class") == null) {
+                    return Optional.of("`" + path.getFileName() + "` on the class path has classes in the package "
+                            + RESERVED.replace('/', '.') + ", which is the checker's own. Give them another package.");
+                }
+            } catch (IOException e) {
+                // what cannot be read has no classes
+            }
+        }
+        return Optional.empty();
     }
 
     /// Whether the class that begins was compiled with line numbers.

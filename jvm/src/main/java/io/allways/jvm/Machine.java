@@ -1,20 +1,41 @@
 package io.allways.jvm;
 
 import io.allways.jvm.boot.Gate;
+import io.allways.jvm.globals.JdkStaticsWeaver;
 import io.allways.jvm.run.Streams;
+import io.allways.jvm.weave.Backtraces;
 import io.allways.jvm.weave.KeySets;
 import io.allways.jvm.weave.Prologues;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Prepares the JVM: opens what the front end needs of `java.base`, and changes the JDK's thread methods.
 public final class Machine {
+    /// The JDK whose own classes the front end knows.
+    private static final int JDK = 25;
+
     private static boolean ready;
 
     private Machine() {}
+
+    /// Why Java programs cannot be checked in this JVM, if they cannot. To be asked before anything else.
+    public static Optional<String> problem() {
+        return problem(Runtime.version().feature());
+    }
+
+    /// Also a newer one: what is private in it has other names, and who knows what it means.
+    static Optional<String> problem(int feature) {
+        return feature == JDK
+                ? Optional.empty()
+                : Optional.of("Java programs are checked in a JDK " + JDK + ", whose own classes take part, and this is a JDK "
+                        + feature + ". Install a JDK " + JDK
+                        + " (package openjdk-25-jdk or temurin-25-jdk) and point ALLWAYS_JAVA_HOME to it, or JAVA_HOME for"
+                        + " tests that are run by Maven or Gradle.");
+    }
 
     /// Whether an agent is there; without one there is no control.
     public static boolean hasAgent() {
@@ -58,6 +79,8 @@ public final class Machine {
                 Map.of(
                         "java.lang",
                         ours,
+                        "java.lang.invoke",
+                        ours,
                         "jdk.internal.vm",
                         ours,
                         "java.util",
@@ -71,6 +94,8 @@ public final class Machine {
         try {
             Prologues.install(instrumentation);
             KeySets.install(instrumentation);
+            Backtraces.install(instrumentation);
+            JdkStaticsWeaver.install(instrumentation);
             Salts.fix(instrumentation);
             Streams.route();
         } catch (UnmodifiableClassException | ReflectiveOperationException e) {

@@ -1,5 +1,6 @@
 package io.allways.jvm;
 
+import io.allways.jvm.globals.ClassCaches;
 import io.allways.jvm.inside.Copies;
 import io.allways.jvm.run.Sites;
 import io.allways.jvm.weave.InterfaceStatics;
@@ -10,6 +11,7 @@ import java.io.InputStream;
 import java.lang.reflect.Field;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +32,7 @@ final class ProgramLoader extends URLClassLoader {
     private final Weaver weaver;
     private final Copies copies;
     private final Field epoch;
+    private final List<Class<?>> types = new ArrayList<>();
 
     /// @param shared prefixes of the names of classes that are taken from the checker's own loader, as they are
     /// @param name of the process
@@ -61,7 +64,11 @@ final class ProgramLoader extends URLClassLoader {
         }
     }
 
+    /// An execution begins.
     void epoch(int now) {
+        synchronized (types) {
+            ClassCaches.forget(types);
+        }
         try {
             epoch.setInt(null, now);
         } catch (IllegalAccessException e) {
@@ -72,6 +79,7 @@ final class ProgramLoader extends URLClassLoader {
     private boolean isShared(String name) {
         if (name.startsWith("io.allways.jvm.run.")
                 || name.startsWith("io.allways.jvm.model.")
+                || name.startsWith("io.allways.jvm.objects.")
                 || name.startsWith("io.allways.jvm.net.")
                 || name.startsWith("io.allways.jvm.http.")
                 || name.startsWith("io.allways.jvm.inside.")) {
@@ -111,7 +119,11 @@ final class ProgramLoader extends URLClassLoader {
         if (dot > 0 && getDefinedPackage(name.substring(0, dot)) == null) {
             definePackage(name.substring(0, dot), null, null, null, null, null, null, null);
         }
-        return defineClass(name, woven, 0, woven.length);
+        Class<?> type = defineClass(name, woven, 0, woven.length);
+        synchronized (types) {
+            types.add(type);
+        }
+        return type;
     }
 
     /// The file of a class of the program, by its internal name.

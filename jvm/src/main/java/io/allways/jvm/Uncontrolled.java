@@ -19,9 +19,13 @@ final class Uncontrolled {
         }
         @Nullable Gate gate = carrier.gate;
         carrier.gate = null;
+        boolean apart = carrier.beginApart();
         try {
             return task.run();
         } finally {
+            if (apart) {
+                carrier.endApart();
+            }
             carrier.gate = gate;
         }
     }

@@ -102,9 +102,11 @@ public record Finding(
     /// One that was seen in the search, and not again.
     private static Finding unseen(Diagnosis diagnosis, String why) {
         String reason = why.endsWith(".") ? why.substring(0, why.length() - 1) : why;
-        String text = "It was seen in one execution of the search and could not be replayed, so there are no steps to show ("
-                + reason + "). Something that is not controlled has a part in it: allways explain not-deterministic"
-                + " says what that may be. The failure may be real, but not all executions were explored.";
+        String text =
+                "It was seen in one execution of the search and could not be replayed, so there are no steps to show ("
+                        + reason
+                        + "). Something that is not controlled has a part in it: allways explain not-deterministic"
+                        + " says what that may be. The failure may be real, but not all executions were explored.";
         return new Finding(
                 diagnosis.violation(), List.of(), List.of(), with(List.of(), text), -1, false, false, true, "");
     }

@@ -8,6 +8,7 @@ import io.allways.graph.Trace;
 import io.allways.graph.Variable;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -50,12 +51,12 @@ public record Scene(
 
     /// A step of another execution, to be read beside this one.
     record Beside(String actor, String text, String place) {
-        private static Beside of(Step step) {
+        private static Beside of(Step step, boolean first) {
             String file = step.event().file();
             String name = file.substring(file.lastIndexOf('/') + 1);
             return new Beside(
                     step.event().actor(),
-                    step.told(),
+                    step.told(first),
                     step.event().line() > 0 ? name + ":" + step.event().line() : name);
         }
     }
@@ -94,11 +95,12 @@ public record Scene(
         // Numbers without an event or a name would be empty columns.
         List<Integer> numbers = List.copyOf(names.keySet());
         List<Event> events = new ArrayList<>();
+        Set<Integer> begun = new HashSet<>();
         for (Step step : finding.steps()) {
             boolean untold = step.event().op().isEmpty();
             events.add(new Event(
                     numbers.indexOf(step.actor()),
-                    step.told(),
+                    step.told(begun.add(step.actor())),
                     step.role(),
                     untold ? "" : step.event().object(),
                     untold ? "" : step.event().value(),
@@ -127,8 +129,15 @@ public record Scene(
                 blocked,
                 finding.notes(),
                 finding.replay(),
-                finding.passing().stream().map(Beside::of).toList(),
+                beside(finding.passing()),
                 List.of());
+    }
+
+    private static List<Beside> beside(List<Step> steps) {
+        Set<Integer> begun = new HashSet<>();
+        return steps.stream()
+                .map(step -> Beside.of(step, begun.add(step.actor())))
+                .toList();
     }
 
     public static Scene of(ModelSubject subject, Outcome outcome, ModelFinding found) {

@@ -22,8 +22,10 @@ public record Step(int actor, int home, Program.Event event, boolean involved, R
 
     /// The same for a reader of every step, also of those that nobody needs to know: an actor's beginning, which is
     /// nowhere in the source, and what a call does before what it is called for.
-    public String told() {
-        return !event.op().isEmpty() ? text() : event.line() > 0 ? "(prepares what comes next)" : "begins";
+    ///
+    /// @param first whether it is the first step of its actor
+    public String told(boolean first) {
+        return !event.op().isEmpty() ? text() : first && event.line() == 0 ? "begins" : "(prepares what comes next)";
     }
 
     /// What happened, in the fewest words: `count → 0` for a read, `count = 1` for a write.

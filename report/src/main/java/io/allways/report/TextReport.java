@@ -111,7 +111,9 @@ public final class TextReport {
             case "deadlock" -> "deadlock: " + (finding.blocked().isEmpty() ? message : stuck(finding.blocked()));
             case "livelock" ->
                 "livelock: "
-                        + (finding.blocked().isEmpty() ? message : names(finding.blocked()) + " can only wait for ever");
+                        + (finding.blocked().isEmpty()
+                                ? message
+                                : names(finding.blocked()) + " can only wait for ever");
             default -> Words.clean(violation.kind()).replace('-', ' ') + ": " + message;
         };
     }

@@ -1,5 +1,6 @@
 package io.allways.cli.oracle;
 
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -21,6 +22,9 @@ public final class Interpreter {
     private static final AtomicInteger[] SWAPS = {new AtomicInteger(), new AtomicInteger()};
     private static final Semaphore[] SEMAPHORES = {new Semaphore(1), new Semaphore(1)};
     private static final ReentrantLock[] KEYS = {new ReentrantLock(), new ReentrantLock()};
+    /// What is done to a thread that is not started yet is another matter.
+    private static final CountDownLatch STARTED = new CountDownLatch(1);
+
     private static Thread[] threads = {};
 
     private final String text;
@@ -34,12 +38,22 @@ public final class Interpreter {
         Thread[] all = new Thread[args.length];
         for (int i = 0; i < args.length; i++) {
             String program = args[i];
-            all[i] = new Thread(() -> new Interpreter(program).run(), "t" + i);
+            all[i] = new Thread(() -> new Interpreter(program).begin(), "t" + i);
         }
         threads = all;
         for (Thread thread : all) {
             thread.start();
         }
+        STARTED.countDown();
+    }
+
+    private void begin() {
+        try {
+            STARTED.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+        run();
     }
 
     private void run() {

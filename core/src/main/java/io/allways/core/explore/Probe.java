@@ -16,8 +16,10 @@ public final class Probe {
     /// @throws io.allways.core.NotDeterministic if the second time is not like the first
     public static void deterministic(Target target, int maxSteps) {
         try (Program program = target.open()) {
+            program.remember(true);
             Execution execution = new Execution();
             program.run(new Plan().maxSteps(maxSteps), execution);
+            Program.Story before = program.story();
             int length = execution.length();
             String ending = ending(execution);
             Plan again = new Plan().follow(execution.schedule()).maxSteps(maxSteps);
@@ -25,14 +27,26 @@ public final class Probe {
             try {
                 program.run(again, execution);
             } catch (ScheduleMismatch e) {
-                throw NotDeterministic.of(e);
+                throw told(before, program.story(), NotDeterministic.of(e));
+            } catch (NotDeterministic e) {
+                throw told(before, program.story(), e);
             }
             String now = ending(execution);
             if (!now.equals(ending)) {
-                throw new NotDeterministic(
-                        "the same execution ended first with " + ending + ", then with " + now + ".");
+                throw told(
+                        before,
+                        program.story(),
+                        new NotDeterministic(
+                                "the same execution ended first with " + ending + ", then with " + now + "."));
             }
+            program.remember(false);
         }
+    }
+
+    /// In the program's own words, if it has some.
+    private static NotDeterministic told(Program.Story before, Program.Story now, NotDeterministic otherwise) {
+        NotDeterministic difference = Difference.of(before, now);
+        return difference == null ? otherwise : difference;
     }
 
     private static String ending(Execution execution) {

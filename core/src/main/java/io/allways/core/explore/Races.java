@@ -206,7 +206,7 @@ class Races {
             case READ, WRITE, RMW, TRY_LOCK, UNLOCK, WAIT, NOTIFY_ALL, RELEASE, UNPARK, ARRIVE -> 1;
             case START, JOIN, AWAIT, TIMEOUT, CHOOSE, ASSERT, STEP -> 1;
             case MATCH -> rival(e) ? 1 : 0;
-            case CALL, LOOK -> (x.value(e) & range) == range ? 1 : 0;
+            case CALL, LOOK -> Op.held(x.value(e), range) ? 1 : 0;
             case LOCK -> free(e) ? 1 : 0;
             case REACQUIRE -> free(e) && stays(e, hb.waker(Op.actor(step), range, predecessor)) ? 1 : 0;
             case NOTIFY -> Math.max(1, waitingBefore(e));

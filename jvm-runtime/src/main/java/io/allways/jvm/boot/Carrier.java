@@ -21,6 +21,15 @@ public final class Carrier extends Thread {
     /// The gate while it is open for a call that is one op.
     public @Nullable Gate lifted;
 
+    /// Nanoseconds in which it did the checker's work in the middle of the program's: loading and weaving classes.
+    private volatile long apart;
+
+    /// Since when it does that now; 0 if it does not.
+    private volatile long apartSince;
+
+    /// How many static initialisers of the JDK with state of their own run; see [Globals].
+    int initialising;
+
     public Carrier(String name, Runnable body, long stackSize) {
         super(null, body, name, stackSize, false);
         setDaemon(true);
@@ -36,6 +45,27 @@ public final class Carrier extends Thread {
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /// It begins to do the checker's work. False if it does already.
+    public boolean beginApart() {
+        if (apartSince != 0) {
+            return false;
+        }
+        apartSince = System.nanoTime() | 1;
+        return true;
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // nobody else writes it
+    public void endApart() {
+        apart += System.nanoTime() - apartSince;
+        apartSince = 0;
+    }
+
+    /// How long it has done the checker's work, in nanoseconds, up to now. Asked from other threads.
+    public long apart() {
+        long since = apartSince;
+        return apart + (since == 0 ? 0 : Math.max(0, System.nanoTime() - since));
     }
 
     private static MethodHandle setCurrent() {

@@ -1,5 +1,6 @@
 package io.allways.jvm.boot;
 
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// Where the JDK's own thread methods go when they are called in a program under test. Methods of the JDK are changed
@@ -18,6 +19,13 @@ public abstract class Gate {
         return closed() && !thread.getClass().getName().startsWith("jdk.internal.");
     }
 
+    /// What the program sees of a stack that the JVM has written down. The checker's own threads see all.
+    public static StackTraceElement[] plainStack(StackTraceElement[] stack) {
+        Carrier carrier = Carrier.current();
+        @Nullable Gate gate = carrier == null ? null : carrier.gate != null ? carrier.gate : carrier.lifted;
+        return gate == null ? stack : gate.plain(stack);
+    }
+
     private static Gate gate() {
         Carrier carrier = Carrier.current();
         @Nullable Gate gate = carrier == null ? null : carrier.gate;
@@ -25,6 +33,13 @@ public abstract class Gate {
             throw new IllegalStateException("not under control");
         }
         return gate;
+    }
+
+    /// A thread object has been made.
+    public static void made(Thread thread) {
+        if (closed(thread)) {
+            gate().madeThread(thread);
+        }
     }
 
     public static void start(Thread thread) {
@@ -51,7 +66,7 @@ public abstract class Gate {
     }
 
     public static boolean join(Thread thread, java.time.Duration duration) throws InterruptedException {
-        return gate().joinThread(thread, Math.max(1, duration.toNanos()));
+        return gate().joinStarted(thread, TimeUnit.NANOSECONDS.convert(duration));
     }
 
     public static void sleep(long millis) throws InterruptedException {
@@ -63,7 +78,10 @@ public abstract class Gate {
     }
 
     public static void sleep(java.time.Duration duration) throws InterruptedException {
-        gate().sleepNanos(duration.toNanos());
+        long nanos = TimeUnit.NANOSECONDS.convert(duration);
+        if (nanos >= 0) {
+            gate().sleepNanos(nanos);
+        }
     }
 
     @SuppressWarnings("NamedLikeContextualKeyword") // the name of the method it stands in for
@@ -98,6 +116,10 @@ public abstract class Gate {
     /// Only what the program sees: the JVM itself knows the owners of its monitors by the real numbers.
     public static long threadId(Thread thread) {
         return gate().id(thread);
+    }
+
+    public static Thread[] getAllThreads() {
+        return gate().allThreads();
     }
 
     public static void park() {
@@ -139,10 +161,15 @@ public abstract class Gate {
         return millis > Long.MAX_VALUE / 1_000_000 - 1 ? Long.MAX_VALUE : millis * 1_000_000 + nanos;
     }
 
+    protected abstract void madeThread(Thread thread);
+
     protected abstract void startThread(Thread thread);
 
     /// `nanos`: 0 if for ever. False if the time was up.
     protected abstract boolean joinThread(Thread thread, long nanos) throws InterruptedException;
+
+    /// The same for a thread that must have been started. Does not wait if `nanos` is not positive.
+    protected abstract boolean joinStarted(Thread thread, long nanos) throws InterruptedException;
 
     protected abstract void sleepNanos(long nanos) throws InterruptedException;
 
@@ -160,6 +187,9 @@ public abstract class Gate {
 
     protected abstract long id(Thread thread);
 
+    /// The platform threads of the running process that are alive.
+    protected abstract Thread[] allThreads();
+
     /// `nanos`: 0 if for ever.
     protected abstract void parkThread(long nanos);
 
@@ -167,6 +197,14 @@ public abstract class Gate {
     protected abstract void parkThreadUntil(long deadline);
 
     protected abstract void unparkThread(Thread thread);
+
+    /// A stack without what a plain JVM would not have there.
+    protected abstract StackTraceElement[] plain(StackTraceElement[] stack);
+
+    /// A static field of the JDK that the running process has for itself; see [Globals].
+    protected abstract @Nullable Object readGlobal(int number, @Nullable Object real);
+
+    protected abstract void writeGlobal(int number, @Nullable Object value, @Nullable Object real);
 
     /// The same for the JDK's fork/join.
     protected abstract ForkGate forks();

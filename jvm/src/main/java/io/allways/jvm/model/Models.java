@@ -5,6 +5,7 @@ import io.allways.jvm.model.atomics.AtomicModels;
 import io.allways.jvm.model.collections.CollectionModels;
 import io.allways.jvm.model.executors.ExecutorModels;
 import io.allways.jvm.model.locks.LockModels;
+import io.allways.jvm.model.pipes.PipeModels;
 import io.allways.jvm.model.world.ReferenceQueues;
 import io.allways.jvm.model.world.ThreadStatics;
 import io.allways.jvm.model.world.WorldModels;
@@ -25,6 +26,7 @@ public final class Models {
         all.addAll(AtomicModels.ALL);
         all.addAll(LockModels.ALL);
         all.addAll(CollectionModels.ALL);
+        all.addAll(PipeModels.ALL);
         all.addAll(NetModels.ALL);
         all.addAll(HttpModels.ALL);
         Replacements replacements = new Replacements(all);

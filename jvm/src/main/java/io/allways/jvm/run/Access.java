@@ -6,6 +6,19 @@ import org.jspecify.annotations.Nullable;
 /// Memory that is not in fields of woven classes, for models: atomics, and the insides of collections that are not safe
 /// for several threads. Nothing happens if the caller is not under control.
 public final class Access {
+    /// The cell that stands for all that an object of a class has from the JDK. A subclass of the program's has fields of
+    /// its own in the first ones.
+    private static final ClassValue<Integer> INSIDE = new ClassValue<>() {
+        @Override
+        protected Integer computeValue(Class<?> type) {
+            ClassLoader loader = type.getClassLoader();
+            boolean programs = loader != null
+                    && loader != ClassLoader.getPlatformClassLoader()
+                    && !type.getName().startsWith("io.allways.jvm.");
+            return programs ? 255 : 0;
+        }
+    };
+
     private Access() {}
 
     /// A volatile read of a cell of `object`, about to happen.
@@ -74,11 +87,26 @@ public final class Access {
         return true;
     }
 
+    /// A fence after which the running thread knows what it has read of, or before which it lets others know.
+    public static void fence(boolean acquires, boolean releases) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null) {
+            Fiber fiber = scheduler.running();
+            if (acquires) {
+                fiber.fences.acquire(fiber);
+            }
+            if (releases) {
+                fiber.fences.release(fiber);
+            }
+        }
+    }
+
     /// A call that reads an object which is not safe for several threads.
     public static void look(Object object) {
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null) {
-            scheduler.memory.readElement(scheduler.shadows.of(object), 0, scheduler.sites.at(object.getClass()));
+            Class<?> type = object.getClass();
+            scheduler.memory.readElement(scheduler.shadows.of(object), INSIDE.get(type), scheduler.sites.at(type));
         }
     }
 
@@ -86,7 +114,35 @@ public final class Access {
     public static void change(Object object) {
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null) {
-            scheduler.memory.writeElement(scheduler.shadows.of(object), 0, scheduler.sites.at(object.getClass()));
+            Class<?> type = object.getClass();
+            scheduler.memory.writeElement(scheduler.shadows.of(object), INSIDE.get(type), scheduler.sites.at(type));
+        }
+    }
+
+    /// Reads the elements of an array from `first` to before `end`.
+    public static void look(Object array, int first, int end) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null && first < end) {
+            Shadow shadow = scheduler.shadows.of(array);
+            scheduler.memory.readElements(shadow, first, end, scheduler.sites.at(array.getClass()));
+        }
+    }
+
+    /// Writes the elements of an array from `first` to before `end`.
+    public static void change(Object array, int first, int end) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null && first < end) {
+            Shadow shadow = scheduler.shadows.of(array);
+            scheduler.memory.writeElements(shadow, first, end, scheduler.sites.at(array.getClass()));
+        }
+    }
+
+    /// The JDK has given an object to the running thread: if nobody knows it yet, it counts as made here.
+    public static void given(Object object, int site) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null && !scheduler.shadows.knows(object)) {
+            scheduler.sites.reach(site);
+            scheduler.shadows.born(object).site = site;
         }
     }
 

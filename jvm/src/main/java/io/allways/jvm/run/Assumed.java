@@ -49,7 +49,8 @@ final class Assumed {
     }
 
     private String place() {
-        return WALKER.walk(frames -> frames.filter(frame -> Places.program(frame.getClassName()))
+        return WALKER.walk(frames -> frames.filter(frame -> Places.program(frame.getClassName())
+                        && !frame.getMethodName().startsWith("$"))
                 .findFirst()
                 .map(frame -> Places.text(frame.toStackTraceElement()))
                 .orElseGet(() -> scheduler.running().name()));

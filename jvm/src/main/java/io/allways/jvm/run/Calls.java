@@ -29,16 +29,6 @@ public final class Calls {
         return Scheduler.current() != null;
     }
 
-    /// The number of the running thread, for guards that are bits of threads.
-    public static int me() {
-        Scheduler scheduler = Objects.requireNonNull(Scheduler.present());
-        int number = scheduler.running().number;
-        if (number > 31) {
-            throw scheduler.refuse("uses a queue that hands over in more than 32 threads", "That is not supported.");
-        }
-        return number;
-    }
-
     /// Stands before a call that needs no guard. True if it may go on and control is off until [#end]; false if the
     /// caller was not under control in the first place.
     public static boolean begin(Object object) {
@@ -68,8 +58,9 @@ public final class Calls {
         Fiber fiber = scheduler.running();
         int op = Op.of(kind, scheduler.shadows.number(shadow));
         // Who does nothing but look again waits for a change.
+        scheduler.memory.comeRound();
         boolean again = fiber.spin.triesAgain(shadow);
-        if (!again || !scheduler.standFor(op, guard | news(fiber), shadow, fiber.spin.patience())) {
+        if (!again || !scheduler.standFor(op, guard | shadow.news(fiber), shadow, fiber.spin.patience())) {
             if (again) {
                 fiber.spin.gaveUp(shadow);
             }
@@ -79,27 +70,22 @@ public final class Calls {
         return true;
     }
 
-    /// The guard that holds if the object has changed since the fiber looked at it.
-    private static long news(Fiber fiber) {
-        return 1L << 32 + Math.min(fiber.number, 31);
-    }
-
     /// Waits for a change since the caller last called [#end] for the object, or until the time is up, or until it is
     /// interrupted if it `hears`. False if the time is up.
     public static boolean awaitChange(Object object, long nanos, boolean hears) throws InterruptedException {
         Scheduler scheduler = Objects.requireNonNull(Scheduler.current());
         Fiber fiber = scheduler.running();
         Threads threads = scheduler.threads;
-        if (hears && threads.foreseesInterrupt(fiber)) {
-            threads.awaitInterrupt(fiber);
-            throw new InterruptedException();
+        Shadow shadow = scheduler.shadows.of(object);
+        int op = Op.of(Kind.LOOK, scheduler.shadows.number(shadow));
+        Guess guess = hears ? scheduler.interrupts.foresees(fiber) : null;
+        if (guess != null) {
+            throw scheduler.interrupts.await(guess, op, shadow.news(fiber), shadow, nanos);
         }
         boolean limited = nanos > 0 && threads.timeouts();
         boolean inTime = !(limited && threads.foreseesTimeout());
         if (inTime) {
-            Shadow shadow = scheduler.shadows.of(object);
-            int op = Op.of(Kind.LOOK, scheduler.shadows.number(shadow));
-            inTime = scheduler.standFor(op, news(fiber), shadow, limited ? nanos : 0);
+            inTime = scheduler.standFor(op, shadow.news(fiber), shadow, limited ? nanos : 0);
             if (inTime) {
                 off();
                 end(object, false);
@@ -127,16 +113,16 @@ public final class Calls {
         }
         Fiber fiber = scheduler.running();
         Threads threads = scheduler.threads;
-        if (threads.foreseesInterrupt(fiber)) {
-            threads.awaitInterrupt(fiber);
-            throw new InterruptedException();
-        }
         Shadow shadow = scheduler.shadows.of(object);
         int op = Op.of(changes ? Kind.CALL : Kind.LOOK, scheduler.shadows.number(shadow));
+        Guess guess = scheduler.interrupts.foresees(fiber);
+        if (guess != null) {
+            throw scheduler.interrupts.await(guess, op, guard, shadow, nanos);
+        }
         boolean limited = nanos > 0 && threads.timeouts();
         if (limited && threads.foreseesTimeout()) {
             scheduler.stand(op, 0, shadow);
-            boolean ready = (guards(shadow) & guard) == guard;
+            boolean ready = Op.held(guards(shadow), guard);
             if (!ready) {
                 scheduler.happened(guards(shadow));
                 fiber.now += nanos;
@@ -186,11 +172,10 @@ public final class Calls {
         }
         fiber.learn(shadow.clock);
         if (changed) {
-            shadow.changed = ~news(fiber);
+            shadow.changes++;
             shadow.clock = Clocks.join(shadow.clock, fiber.clock);
-        } else {
-            shadow.changed &= ~news(fiber);
         }
+        shadow.looked(fiber);
         int rounds = fiber.spin.rounds;
         // What it stood for stays, even if it changed nothing: had it come earlier it might have.
         scheduler.happened(before);
@@ -225,22 +210,20 @@ public final class Calls {
         carrier.lifted = null;
     }
 
-    static long guards(Fiber fiber) {
-        if (fiber.subject instanceof Fiber other) {
-            return Threads.signalGuards(other);
-        }
-        return guards((Shadow) Objects.requireNonNull(fiber.subject));
+    static long guards(@Nullable Object subject) {
+        return subject instanceof Signals signals ? signals.guards() : guards((Shadow) Objects.requireNonNull(subject));
     }
 
     private static long guards(Shadow shadow) {
+        long changes = shadow.changes << 32;
         if (!(shadow.object instanceof Guarded guarded)) {
-            return shadow.changed;
+            return changes;
         }
         Carrier carrier = Objects.requireNonNull(Carrier.current());
         @Nullable Gate gate = carrier.gate;
         carrier.gate = null;
         try {
-            return guarded.guards() & 0xffff_ffffL | shadow.changed & 0xffff_ffff_0000_0000L;
+            return guarded.guards() & 0xffff_ffffL | changes;
         } finally {
             carrier.gate = gate;
         }

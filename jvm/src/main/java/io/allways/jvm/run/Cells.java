@@ -12,22 +12,20 @@ final class Cells {
     private static final int PAGE_BITS = 5;
     private static final int PAGE = 1 << PAGE_BITS;
     private static final int FIRST_PAGE = 4;
-    private static final int SHARED = -1;
 
-    /// What a cell has: its last write, its last read, each with its site.
-    private static final int STRIDE = 4;
+    private static final long SHARED = -1;
+
+    /// What a cell has: its last write and its last read, each with its site ([Clocks#access]).
+    private static final int STRIDE = 2;
 
     private static final int WRITE = 0;
-    private static final int WRITE_SITE = 1;
-    private static final int READ = 2;
-    private static final int READ_SITE = 3;
+    private static final int READ = 1;
 
     /// What only some cells have.
     private static final class More {
         /// The last atomic write.
-        int atomic;
+        long atomic;
 
-        int atomicSite;
         /// Reads by several, per actor, with their sites.
         int[] readers = {};
 
@@ -38,34 +36,32 @@ final class Cells {
         int change;
     }
 
-    private int[] @Nullable [] pages = new int[1][];
+    private long[] @Nullable [] pages = new long[1][];
     private @Nullable More[] @Nullable [] more = {};
 
-    /// The epoch of an access that races with the one just noted, its site, and whether it writes.
-    int otherEpoch;
+    /// An access that races with the one just noted, and whether it writes.
+    long other;
 
-    int otherSite;
     boolean otherWrites;
 
     /// Notes a read. False if it races.
-    boolean read(int cell, int site, int[] clock, int epoch) {
-        int[] page = page(cell);
+    boolean read(int cell, int site, int[] clock, long epoch) {
+        long[] page = page(cell);
         int at = (cell & PAGE - 1) * STRIDE;
-        int last = page[at + READ];
-        if (last == epoch) {
+        long last = page[at + READ];
+        if (last != SHARED && Clocks.epochOf(last) == epoch) {
             return true;
         }
-        boolean ordered = ordered(page[at + WRITE], page[at + WRITE_SITE], true, clock) && atomicOrdered(cell, clock);
+        boolean ordered = ordered(page[at + WRITE], true, clock) && atomicOrdered(cell, clock);
         if (last == SHARED) {
             share(more(cell), epoch, site);
-        } else if (last == 0 || Clocks.knows(clock, last)) {
-            page[at + READ] = epoch;
-            page[at + READ_SITE] = site;
+        } else if (last == 0 || Clocks.knows(clock, Clocks.epochOf(last))) {
+            page[at + READ] = Clocks.access(epoch, site);
         } else {
             More all = more(cell);
             all.readers = new int[0];
             all.readerSites = new int[0];
-            share(all, last, page[at + READ_SITE]);
+            share(all, Clocks.epochOf(last), Clocks.siteOf(last));
             share(all, epoch, site);
             page[at + READ] = SHARED;
         }
@@ -73,72 +69,70 @@ final class Cells {
     }
 
     /// Notes a write. False if it races.
-    boolean write(int cell, int site, int[] clock, int epoch) {
-        int[] page = page(cell);
+    boolean write(int cell, int site, int[] clock, long epoch) {
+        long[] page = page(cell);
         int at = (cell & PAGE - 1) * STRIDE;
-        int read = page[at + READ];
-        if (page[at + WRITE] == epoch && (read == 0 || read == epoch)) {
+        long read = page[at + READ];
+        if (Clocks.epochOf(page[at + WRITE]) == epoch
+                && (read == 0 || read != SHARED && Clocks.epochOf(read) == epoch)) {
             return true;
         }
-        boolean ordered = ordered(page[at + WRITE], page[at + WRITE_SITE], true, clock)
+        boolean ordered = ordered(page[at + WRITE], true, clock)
                 && atomicOrdered(cell, clock)
                 && readsOrdered(cell, page, at, clock);
-        page[at + WRITE] = epoch;
-        page[at + WRITE_SITE] = site;
+        page[at + WRITE] = Clocks.access(epoch, site);
         page[at + READ] = 0;
         return ordered;
     }
 
     /// Notes an atomic access to a cell that plain accesses touch as well. False if it races with one of those.
-    boolean atomic(int cell, int site, boolean writes, int[] clock, int epoch) {
-        int[] page = page(cell);
+    boolean atomic(int cell, int site, boolean writes, int[] clock, long epoch) {
+        long[] page = page(cell);
         int at = (cell & PAGE - 1) * STRIDE;
-        boolean ordered = ordered(page[at + WRITE], page[at + WRITE_SITE], true, clock)
-                && (!writes || readsOrdered(cell, page, at, clock));
+        boolean ordered =
+                ordered(page[at + WRITE], true, clock) && (!writes || readsOrdered(cell, page, at, clock));
         if (writes) {
-            More all = more(cell);
-            all.atomic = epoch;
-            all.atomicSite = site;
+            more(cell).atomic = Clocks.access(epoch, site);
         }
         return ordered;
     }
 
     private boolean atomicOrdered(int cell, int[] clock) {
         More all = known(cell);
-        return all == null || ordered(all.atomic, all.atomicSite, true, clock);
+        return all == null || ordered(all.atomic, true, clock);
     }
 
-    private boolean readsOrdered(int cell, int[] page, int at, int[] clock) {
+    private boolean readsOrdered(int cell, long[] page, int at, int[] clock) {
         if (page[at + READ] != SHARED) {
-            return ordered(page[at + READ], page[at + READ_SITE], false, clock);
+            return ordered(page[at + READ], false, clock);
         }
         More all = more(cell);
         for (int actor = 0; actor < all.readers.length; actor++) {
             int local = all.readers[actor];
-            if (local > 0 && !ordered(Clocks.epoch(actor, local), all.readerSites[actor], false, clock)) {
+            if (local > 0
+                    && !ordered(Clocks.access(Clocks.epoch(actor, local), all.readerSites[actor]), false, clock)) {
                 return false;
             }
         }
         return true;
     }
 
-    private boolean ordered(int epoch, int site, boolean writes, int[] clock) {
-        if (epoch == 0 || Clocks.knows(clock, epoch)) {
+    private boolean ordered(long access, boolean writes, int[] clock) {
+        if (access == 0 || Clocks.knows(clock, Clocks.epochOf(access))) {
             return true;
         }
-        otherEpoch = epoch;
-        otherSite = site;
+        other = access;
         otherWrites = writes;
         return false;
     }
 
-    private static void share(More all, int epoch, int site) {
+    private static void share(More all, long epoch, int site) {
         int actor = Clocks.actor(epoch);
         if (actor >= all.readers.length) {
             all.readers = Arrays.copyOf(all.readers, actor + 1);
             all.readerSites = Arrays.copyOf(all.readerSites, actor + 1);
         }
-        all.readers[actor] = epoch - Clocks.epoch(actor, 0);
+        all.readers[actor] = Clocks.clock(epoch);
         all.readerSites[actor] = site;
     }
 
@@ -161,16 +155,16 @@ final class Cells {
         more(cell).change = event + 1;
     }
 
-    private int[] page(int cell) {
+    private long[] page(int cell) {
         int number = cell >>> PAGE_BITS;
         if (number >= pages.length) {
             pages = Arrays.copyOf(pages, Math.max(number + 1, pages.length * 2));
         }
-        int[] page = pages[number];
+        long[] page = pages[number];
         if (page == null || (cell & PAGE - 1) * STRIDE >= page.length) {
             // Most objects have few fields.
             boolean few = cell < FIRST_PAGE;
-            int[] larger = new int[(few ? FIRST_PAGE : PAGE) * STRIDE];
+            long[] larger = new long[(few ? FIRST_PAGE : PAGE) * STRIDE];
             if (page != null) {
                 System.arraycopy(page, 0, larger, 0, page.length);
             }

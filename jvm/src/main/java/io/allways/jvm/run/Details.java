@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,11 @@ final class Details {
     private static final int MOST_OUTPUT = 100_000;
 
     private final Scheduler scheduler;
-    private final List<Event> events = new ArrayList<>();
+    /// The calls that are about what others do to a thread, and nothing else.
+    private static final Set<String> SIGNALS =
+            Set.of("interrupt", "interrupted", "isInterrupted", "park", "parkNanos", "parkUntil", "unpark");
+
+    private final List<Told> told = new ArrayList<>();
     /// The value of the last event, if it can be told only after the program has gone on.
     private @Nullable Supplier<String> later;
 
@@ -27,7 +32,7 @@ final class Details {
 
     /// An access that is no op: where it was, in case it races.
     void accessed(Fiber fiber, Shadow shadow, int cell, boolean writes) {
-        stacks.put(new Access(shadow, cell, fiber.number, writes), new Throwable().getStackTrace());
+        stacks.put(new Access(shadow, cell, fiber.number, writes), Stacks.raw());
     }
 
     private record Access(Shadow shadow, int cell, int actor, boolean writes) {}
@@ -119,67 +124,90 @@ final class Details {
     /// All events, when the execution has ended.
     List<Event> events() {
         settle();
-        return events;
+        return told.stream().map(Told::event).toList();
     }
 
     private void settle() {
         if (later != null) {
             Supplier<String> value = later;
             later = null;
-            Event last = events.removeLast();
+            Told last = told.removeLast();
             Hooks.quiet(); // looking is nothing that the program does
             String text = value.get();
             Hooks.loud();
-            events.add(new Event(last.actor(), last.op(), last.object(), text, last.file(), last.line()));
+            told.add(new Told(last.actor(), last.op(), last.object(), text, last.file(), last.line()));
+        }
+    }
+
+    /// An event whose object gets its name at the end: names count the objects that took part, so before that another
+    /// could come to the same one.
+    private record Told(String actor, String op, Supplier<String> object, String value, String file, int line) {
+        Event event() {
+            return new Event(actor, op, object.get(), value, file, line);
         }
     }
 
     /// An event is about to be written.
     void happened(Fiber fiber, int op, long range, long value) {
         settle();
+        Kind kind = Op.kind(op);
         StackTraceElement[] stack =
-                Op.kind(op) == Kind.ASSERT && failed.length > 0 ? failed : new Throwable().getStackTrace();
-        int at = Places.first(stack);
-        StackTraceElement place = at < 0 ? null : stack[at];
-        String called = at > 0 ? stack[at - 1].getMethodName() : "";
+                kind == Kind.ASSERT && failed.length > 0 ? failed : Stacks.raw();
+        CalledMethod called = CalledMethod.in(stack);
+        StackTraceElement place = called.place();
         String file = place == null ? "" : scheduler.places.file(place);
         int line = place == null ? 0 : Math.max(0, place.getLineNumber());
-        String actor = fiber.name();
-        Kind kind = Op.kind(op);
         String[] telling = fiber.telling;
         if (telling != null) {
-            events.add(new Event(actor, telling[0], telling[1], telling[2], file, line));
+            String object = telling[1];
+            told.add(new Told(fiber.name(), telling[0], () -> object, telling[2], file, line));
             return;
         }
-        String object = object(fiber, kind, op);
+        Supplier<String> object = object(fiber, op);
+        String said = fiber.word != null ? fiber.word : called(fiber, called.name(), value);
         switch (kind) {
             case READ, WRITE, RMW, SPIN -> {
                 Shadow shadow = fiber.subject instanceof Shadow known ? known : null;
                 int site = fiber.site;
-                Supplier<String> state = () -> shadow == null ? "" : scheduler.values.of(shadow, site, Op.from(range));
-                String word = site >= 0 || kind == Kind.SPIN ? word(kind) : called;
-                events.add(new Event(actor, word, cell(object, shadow, site, range), "", file, line));
-                later = state;
+                String word = site >= 0 || kind == Kind.SPIN || said.isEmpty() ? word(kind) : said;
+                told.add(new Told(fiber.name(), word, () -> cell(object.get(), shadow, site, range), "", file, line));
+                later = () -> shadow == null ? "" : scheduler.values.of(shadow, site, Op.from(range));
             }
-            case CALL, LOOK -> events.add(new Event(actor, called(called, fiber), object, "", file, line));
             case CHOOSE -> {
                 boolean begins = range == 1;
-                events.add(new Event(actor, begins ? "" : "choose", "", begins ? "" : "" + value, file, line));
+                told.add(new Told(fiber.name(), begins ? "" : "choose", () -> "", begins ? "" : "" + value, file, line));
             }
-            case NOTIFY -> {
-                Fiber woken = value == 0 ? null : scheduler.fibers.of((int) value - 1);
-                String who = woken == null ? "nobody" : woken.name();
-                events.add(new Event(actor, word(kind), object, who, file, line));
+            case TIMEOUT -> told.add(new Told(fiber.name(), "time is up", () -> "", "", file, line));
+            case ASSERT -> told.add(new Told(fiber.name(), "fails", () -> "", "", file, line));
+            case START, REACQUIRE -> told.add(new Told(fiber.name(), word(kind), object, "", file, line));
+            default -> {
+                boolean hidden = said.isEmpty() && (kind == Kind.CALL || kind == Kind.LOOK);
+                String word = said.isEmpty() && !hidden ? word(kind) : said;
+                told.add(new Told(fiber.name(), word, object, result(word, kind, value), file, line));
             }
-            case NOTIFY_ALL -> events.add(new Event(actor, word(kind), object, value == 0 ? "nobody" : "", file, line));
-            case TIMEOUT -> events.add(new Event(actor, "time is up", "", "", file, line));
-            case ASSERT -> events.add(new Event(actor, "fails", "", "", file, line));
-            default -> events.add(new Event(actor, word(kind), object, "", file, line));
         }
     }
 
-    private static String called(String method, Fiber fiber) {
-        return fiber.subject instanceof Fiber ? "interrupt" : method.equals("$init") ? "initialise" : method;
+    /// What came out of it, where the event tells.
+    private String result(String word, Kind kind, long value) {
+        return switch (kind) {
+            case NOTIFY -> {
+                Fiber woken = value == 0 ? null : scheduler.fibers.of((int) value - 1);
+                yield woken == null ? "nobody" : woken.name();
+            }
+            case NOTIFY_ALL -> value == 0 ? "nobody" : "";
+            case TRY_LOCK -> !word.endsWith("tryLock") ? "" : value == 1 ? "true" : "false";
+            default -> "";
+        };
+    }
+
+    /// What the source calls; of the flag of interrupts, which much else looks at as well, what that shows.
+    private static String called(Fiber fiber, String method, long value) {
+        if (method.equals("$init")) {
+            return "initialise";
+        }
+        boolean flag = fiber.subject instanceof Signals && !SIGNALS.contains(method);
+        return !flag ? method : (value & Signals.INTERRUPTED) != 0 ? "is interrupted" : "";
     }
 
     private static String word(Kind kind) {
@@ -204,16 +232,27 @@ final class Details {
         };
     }
 
-    private String object(Fiber fiber, Kind kind, int op) {
-        return switch (fiber.subject) {
-            case null -> kind == Kind.RMW && Op.object(op) == Names.THREADS ? "threads" : "";
+    private Supplier<String> object(Fiber fiber, int op) {
+        Object subject = fiber.subject;
+        return () -> object(fiber, subject, op);
+    }
+
+    private String object(Fiber fiber, @Nullable Object subject, int op) {
+        return switch (subject) {
+            case null -> Op.kind(op) == Kind.RMW && Op.object(op) == Names.THREADS ? "threads" : "";
+            case Shadow shadow when shadow.object instanceof ThreadLife life ->
+                life.thread == fiber.thread ? "" : life.thread.getName();
             case Shadow shadow -> scheduler.values.name(shadow);
             case Monitor monitor -> monitor.shadow == null ? "" : scheduler.values.name(monitor.shadow);
             case Monitor.Waiters waiters -> waiters.shadow == null ? "" : scheduler.values.name(waiters.shadow);
             case Thread thread -> thread.getName();
             case Fiber other -> other == fiber ? "" : other.name();
-            case Wires.Told told -> "";
-            default -> fiber.subject.getClass().getSimpleName();
+            case Signals signals -> signals.fiber == fiber ? "" : signals.fiber.name();
+            case Wires.Told known -> "";
+            case Permits permits -> scheduler.values.name(scheduler.shadows.of(permits));
+            case Stages stages -> scheduler.values.name(scheduler.shadows.of(stages.owner));
+            case Stages.Turn turn -> turn.stages == null ? "" : object(fiber, turn.stages, op);
+            default -> subject.getClass().getSimpleName();
         };
     }
 
@@ -231,13 +270,13 @@ final class Details {
     /// What a fiber that is blocked waits for.
     String waits(Fiber fiber) {
         StackTraceElement[] stack = fiber.continuation.getStackTrace();
-        int at = Places.first(stack);
-        String where = at < 0 ? "" : " at " + Places.text(stack[at]);
+        CalledMethod called = CalledMethod.in(stack);
+        String where = called.place() == null ? "" : " at " + Places.text(called.place());
         Kind kind = Op.kind(fiber.op);
-        if (subject(fiber) instanceof Wires.Told told) {
-            return told.waits() + where;
+        if (subject(fiber) instanceof Wires.Told known) {
+            return known.waits() + where;
         }
-        String object = object(fiber, kind, fiber.op);
+        String object = object(fiber, fiber.subject, fiber.op);
         String what = switch (kind) {
             case LOCK -> "waits for lock " + object + held(fiber);
             case REACQUIRE ->
@@ -249,9 +288,9 @@ final class Details {
             case CALL, LOOK ->
                 fiber.idle
                         ? "waits for work: its executor was never shut down"
-                        : fiber.subject instanceof Fiber
-                                ? "waits to be interrupted"
-                                : "waits in " + of(at > 0 ? stack[at - 1].getMethodName() : "", object);
+                        : fiber.subject instanceof Signals
+                                ? fiber.range == Signals.PERMIT ? "is parked" : "waits to be interrupted"
+                                : "waits in " + of(called.name(), object);
             default -> "waits";
         };
         return what + where;

@@ -12,6 +12,7 @@ final class Fiber {
 
     final int number;
     final Thread thread;
+    final ThreadLife life;
     /// The process that it belongs to.
     final Member member;
     final Runnable task;
@@ -33,6 +34,9 @@ final class Fiber {
     /// What it reads now, others may write; see [Access#optimistic].
     boolean optimistic;
 
+    /// It has been started.
+    boolean begun = true;
+
     boolean done;
     /// Its body is done; only its process is not.
     boolean returned;
@@ -45,14 +49,28 @@ final class Fiber {
     boolean daemon;
     boolean woken;
     boolean permit;
-    boolean interrupted;
-    /// It waits for an interrupt that a choice foresaw; see [Threads].
+    final Signals signals = new Signals(this);
+    /// It waits for an interrupt that a choice foresaw; see [Interrupts].
     boolean foresees;
+    /// What it would wait for otherwise; [Interrupts#NOTHING] if that cannot be told from an op.
+    int instead;
+
+    long insteadRange;
+
+    @Nullable Object insteadSubject;
+    /// It waits until the interrupts have come that others foresaw.
+    boolean doubts;
     /// It chose not to be interrupted in what it stands before.
     boolean deaf;
+    /// Somebody asks for its state; see [States].
+    boolean watched;
+    /// It says so just now.
+    boolean shows;
 
     /// Its vector clock; see [Clocks].
     int[] clock;
+
+    final Fences fences = new Fences();
 
     /// The guards that held before the call that it makes now; see [Calls].
     long guardsBefore;
@@ -65,6 +83,9 @@ final class Fiber {
 
     /// What its next event is called in reports, if a model knows better.
     String @Nullable [] telling;
+
+    /// The same, if only the word for what it does is known better.
+    @Nullable String word;
 
     int births;
     /// How many addresses it has been given.
@@ -86,9 +107,11 @@ final class Fiber {
     /// Classes that it knows to be initialised although others made them so.
     @Nullable Set<Class<?>> initialised;
 
-    Fiber(int number, Thread thread, Member member, Runnable task, int[] clock, Scheduler scheduler) {
+    Fiber(int number, ThreadLife life, Member member, Runnable task, int[] clock, Scheduler scheduler) {
         this.number = number;
-        this.thread = thread;
+        this.life = life;
+        thread = life.thread;
+        life.fiber = this;
         this.member = member;
         this.task = task;
         this.clock = clock;
@@ -104,7 +127,7 @@ final class Fiber {
         return member.name(thread);
     }
 
-    int epoch() {
+    long epoch() {
         return Clocks.epoch(number, clock[number]);
     }
 

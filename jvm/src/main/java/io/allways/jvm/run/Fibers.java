@@ -3,7 +3,9 @@ package io.allways.jvm.run;
 import io.allways.core.Actors;
 import io.allways.core.Kind;
 import io.allways.core.Op;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 final class Fibers implements Actors {
     /// How often a thread may look again in vain while nothing else can go on, before that is a livelock.
     private static final int SPIN_ROUNDS = 200;
+
+    /// How many steps threads may take after the end of a test. Those that take more hardly ever end.
+    private static final int MOST_STEPS_AFTER_END = 2_000;
 
     private final Scheduler scheduler;
     private Fiber[] fibers = new Fiber[8];
@@ -41,6 +46,17 @@ final class Fibers implements Actors {
         return number < count ? fibers[number] : null;
     }
 
+    /// The threads of a process that have been started.
+    List<Thread> threads(Member member) {
+        List<Thread> all = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            if (fibers[i] != null && fibers[i].member == member) {
+                all.add(fibers[i].thread);
+            }
+        }
+        return all;
+    }
+
     /// The fiber of a step, which the step lets go on.
     Fiber chosen(int step) {
         Fiber fiber = fibers[Op.actor(step)];
@@ -54,7 +70,12 @@ final class Fibers implements Actors {
 
     /// If nothing can go on, somebody who waits with a limit gives up.
     void letGiveUp() {
-        givesUp = idle() && !scheduler.threads.missedInterrupt() ? firstToGiveUp() : null;
+        givesUp = null;
+        if (idle() && !scheduler.interrupts.contradict()) {
+            Fiber first = firstToGiveUp();
+            // Who guessed that it will be interrupted before its time is up was wrong.
+            givesUp = first == null || first.foresees ? null : first;
+        }
     }
 
     private boolean idle() {
@@ -106,34 +127,44 @@ final class Fibers implements Actors {
     @Override
     public int alternatives(int actor) {
         Fiber fiber = fibers[actor];
-        if (fiber == null || fiber.done || !scheduler.lives.mayMove(fiber)) {
+        if (fiber == null || fiber.done || !fiber.begun || !scheduler.lives.mayMove(fiber)) {
             return 0;
         }
         if (fiber == givesUp) {
             return 1;
         }
-        return switch (Op.kind(fiber.op)) {
-            case LOCK -> ((Monitor) Objects.requireNonNull(fiber.subject)).free() ? 1 : 0;
-            case REACQUIRE -> fiber.woken && ((Monitor) Objects.requireNonNull(fiber.subject)).free() ? 1 : 0;
-            case CALL, LOOK -> fiber.range == 0 || (Calls.guards(fiber) & fiber.range) == fiber.range ? 1 : 0;
-            case ACQUIRE -> ((Permits) Objects.requireNonNull(fiber.subject)).left() >= fiber.range ? 1 : 0;
+        return alternatives(fiber, fiber.op, fiber.range, fiber.subject);
+    }
+
+    /// Whether a thread that guesses could go on with what it really waits for.
+    boolean couldGoOn(Fiber fiber) {
+        return fiber.instead != Interrupts.NOTHING
+                && alternatives(fiber, fiber.instead, fiber.insteadRange, fiber.insteadSubject) > 0;
+    }
+
+    private int alternatives(Fiber fiber, int op, long range, @Nullable Object subject) {
+        return switch (Op.kind(op)) {
+            case LOCK -> ((Monitor) Objects.requireNonNull(subject)).free() ? 1 : 0;
+            case REACQUIRE -> fiber.woken && ((Monitor) Objects.requireNonNull(subject)).free() ? 1 : 0;
+            case CALL, LOOK -> range == 0 || Op.held(Calls.guards(subject), range) ? 1 : 0;
+            case ACQUIRE -> ((Permits) Objects.requireNonNull(subject)).left() >= range ? 1 : 0;
             case JOIN -> {
-                Fiber other = (Fiber) Objects.requireNonNull(fiber.subject);
+                Fiber other = (Fiber) Objects.requireNonNull(subject);
                 yield other.done || other.returned ? 1 : 0;
             }
             case PARK -> fiber.permit ? 1 : 0;
             case SPIN -> scheduler.memory.changed(fiber) ? 1 : 0;
-            case NOTIFY -> Math.max(1, ((Monitor.Waiters) Objects.requireNonNull(fiber.subject)).choices());
-            case AWAIT -> ((Stages.Turn) Objects.requireNonNull(fiber.subject)).isOver() ? 1 : 0;
+            case NOTIFY -> Math.max(1, ((Monitor.Waiters) Objects.requireNonNull(subject)).choices());
+            case AWAIT -> ((Stages.Turn) Objects.requireNonNull(subject)).isOver() ? 1 : 0;
             case SEND -> {
-                Wires.Channel channel = (Wires.Channel) Objects.requireNonNull(fiber.subject);
-                yield channel.sent() - channel.received() < fiber.range ? 1 : 0;
+                Wires.Channel channel = (Wires.Channel) Objects.requireNonNull(subject);
+                yield channel.sent() - channel.received() < range ? 1 : 0;
             }
             case RECEIVE -> {
-                Wires.Channel channel = (Wires.Channel) Objects.requireNonNull(fiber.subject);
+                Wires.Channel channel = (Wires.Channel) Objects.requireNonNull(subject);
                 yield channel.sent() > channel.received() ? 1 : 0;
             }
-            case CHOOSE -> (int) fiber.range;
+            case CHOOSE -> (int) range;
             default -> 1;
         };
     }
@@ -163,6 +194,25 @@ final class Fibers implements Actors {
         return fiber.daemon
                 || fiber.returned
                 || fiber.member.mayStay()
-                || scheduler.options.workersMayStay() && Workers.idle(fiber, scheduler.runs(fiber));
+                || scheduler.options.endsWithFirstThread()
+                        && (firstHasEnded() || Workers.idle(fiber, scheduler.runs(fiber)));
+    }
+
+    /// Whether the only process is one whose first thread decides when it is over, and that has ended.
+    boolean firstHasEnded() {
+        Fiber first = fibers[0];
+        return scheduler.options.endsWithFirstThread()
+                && scheduler.alone()
+                && first != null
+                && (first.done || first.returned);
+    }
+
+    /// What is left after that runs on, for it may show a failure yet, but not without end.
+    @Override
+    public boolean cut() {
+        if (!scheduler.options.endsWithFirstThread() || !firstHasEnded()) {
+            return false;
+        }
+        return scheduler.execution().length() - fibers[0].last > MOST_STEPS_AFTER_END;
     }
 }

@@ -4,11 +4,11 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
-import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CountedCompleter;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
@@ -41,6 +41,8 @@ final class Forks extends ForkMemory {
     private final IdentityHashMap<ForkJoinTask<?>, ForkJob> jobs = new IdentityHashMap<>();
     private final IdentityHashMap<ForkJoinPool, ForkPool> pools = new IdentityHashMap<>();
     private boolean narrow;
+    /// Somebody waits until a pool has nothing to do; to give it a task is then an op on the pool.
+    private boolean quiet;
 
     Forks(Scheduler scheduler) {
         super(scheduler);
@@ -50,6 +52,7 @@ final class Forks extends ForkMemory {
         jobs.clear();
         pools.clear();
         narrow = scheduler.lessons.knows(Lessons.NARROW_POOLS);
+        quiet = scheduler.lessons.knows(Lessons.QUIESCENCE);
     }
 
     @Override
@@ -125,14 +128,14 @@ final class Forks extends ForkMemory {
 
     private void give(ForkPool pool, ForkJoinTask<?> task) {
         ForkJob job = job(task);
-        if (!pool.common) {
-            boolean on = Calls.beginLook(pool);
+        if (!pool.common || quiet) {
+            boolean on = quiet ? Calls.begin(pool) : Calls.beginLook(pool);
             boolean shut = pool.shut;
             if (!shut) {
                 pool.jobs.add(job);
             }
             if (on) {
-                Calls.end(pool, false);
+                Calls.end(pool, quiet && !shut);
             }
             if (shut) {
                 throw new RejectedExecutionException("shut down");
@@ -340,19 +343,31 @@ final class Forks extends ForkMemory {
     protected boolean awaitQuiet(@Nullable ForkJoinPool real, long nanos) {
         ForkPool own = own();
         ForkPool pool = real != null ? pool(real) : own != null ? own : pool(ForkJoinPool.commonPool());
-        List<ForkJob> all = new ArrayList<>();
-        for (ForkJob job : jobs.values()) {
-            if (job.pool == pool) {
-                all.add(job);
-            }
+        if (!quiet && scheduler.lessons.open()) {
+            scheduler.abort(scheduler.lessons.learn(Lessons.QUIESCENCE));
         }
-        all.sort(Comparator.comparingInt(ForkJob::hashCode));
-        for (ForkJob job : all) {
-            if (!(Thread.currentThread() instanceof ForkThread worker && worker.job == job)) {
-                awaitDone(job.task);
+        Set<ForkJob> seen = new HashSet<>();
+        List<ForkJob> fresh = given(pool, seen);
+        while (!fresh.isEmpty()) {
+            for (ForkJob job : fresh) {
+                if (!(Thread.currentThread() instanceof ForkThread worker && worker.job == job)) {
+                    awaitDone(job.task);
+                }
             }
+            fresh = given(pool, seen);
         }
         return true;
+    }
+
+    /// The tasks that the pool was given, without those seen before.
+    private static List<ForkJob> given(ForkPool pool, Set<ForkJob> seen) {
+        boolean on = Calls.beginLook(pool);
+        List<ForkJob> all = pool.ordered();
+        if (on) {
+            Calls.end(pool, false);
+        }
+        all.removeIf(job -> !seen.add(job));
+        return all;
     }
 
     @Override

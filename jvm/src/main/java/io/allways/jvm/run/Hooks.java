@@ -1,6 +1,9 @@
 package io.allways.jvm.run;
 
 import io.allways.jvm.boot.Carrier;
+import java.io.Closeable;
+import java.io.InputStream;
+import java.io.PrintStream;
 import java.lang.reflect.Array;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +18,9 @@ public final class Hooks {
         Objects.requireNonNull(object);
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null) {
+            if (!(object instanceof Tracked) && object instanceof Closeable) {
+                StreamLocks.used(scheduler, object);
+            }
             scheduler.monitors.enter(object);
         }
     }
@@ -97,6 +103,24 @@ public final class Hooks {
         }
     }
 
+    /// A plain read next to a fence that acquires: it is as good as an opaque one.
+    public static void readFenced(Object object, int site) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null && object != null) {
+            scheduler.running().site = site;
+            scheduler.memory.read(scheduler.shadows.of(object), scheduler.sites.cell(site), Order.NONE, site);
+        }
+    }
+
+    /// A plain write next to a fence that releases.
+    public static void writeFenced(Object object, int site) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null && object != null) {
+            scheduler.running().site = site;
+            scheduler.memory.write(scheduler.shadows.of(object), scheduler.sites.cell(site), Order.NONE, site);
+        }
+    }
+
     // --- arrays
 
     /// The JVM itself throws what is to be thrown if not.
@@ -175,6 +199,14 @@ public final class Hooks {
         }
     }
 
+    /// A finaliser begins. The JVM's own call of it comes when garbage is collected, beside the program and perhaps in the
+    /// middle of another execution, so it is to do nothing; the JVM ignores what finalisers throw.
+    public static void finalises() {
+        if (Carrier.current() == null) {
+            throw new IllegalStateException("a finaliser outside of an execution");
+        }
+    }
+
     // --- objects and classes
 
     /// An array, or an object of a class that is not woven, has just been made.
@@ -203,16 +235,19 @@ public final class Hooks {
 
     // --- the world
 
-    public static java.io.PrintStream out() {
-        return Scheduler.current() == null ? System.out : Streams.OUT;
+    public static @Nullable PrintStream out() {
+        Scheduler scheduler = Scheduler.current();
+        return scheduler == null ? System.out : scheduler.running().member.out;
     }
 
-    public static java.io.PrintStream err() {
-        return Scheduler.current() == null ? System.err : Streams.OUT;
+    public static @Nullable PrintStream err() {
+        Scheduler scheduler = Scheduler.current();
+        return scheduler == null ? System.err : scheduler.running().member.err;
     }
 
-    public static java.io.InputStream in() {
-        return Scheduler.current() == null ? System.in : Streams.IN;
+    public static @Nullable InputStream in() {
+        Scheduler scheduler = Scheduler.current();
+        return scheduler == null ? System.in : scheduler.running().member.in;
     }
 
     /// The program is about to do something that must not be done, be it inside of a call that is one op.
@@ -254,6 +289,21 @@ public final class Hooks {
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null) {
             scheduler.memory.spins();
+        }
+    }
+
+    /// A loop that only reads comes round again, unless [#leavesLoop] follows.
+    public static void mayComeRound() {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null) {
+            scheduler.running().spin.mayComeRound = true;
+        }
+    }
+
+    public static void leavesLoop() {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null) {
+            scheduler.running().spin.mayComeRound = false;
         }
     }
 }

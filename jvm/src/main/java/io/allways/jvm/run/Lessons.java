@@ -19,6 +19,21 @@ public final class Lessons {
     /// Followed by the number of a thread that somebody interrupts.
     static final String INTERRUPTS = "interrupts ";
 
+    /// Followed by the number of a thread that is interrupted and parks: an interrupt leaves it a permit.
+    static final String PARKS = "parks ";
+
+    /// Somebody does something to a thread that another may start at the same time.
+    static final String EARLY = "what is done to threads before they are started";
+
+    /// A thread that may be interrupted waits for the end of another.
+    static final String JOINS = "joins that are interrupted";
+
+    /// The monitor of a thread object is used: `join` and the end of the thread use it as well.
+    static final String THREAD_MONITORS = "monitors of threads";
+
+    /// Followed by the number of a thread whose state somebody asks for.
+    static final String STATES = "state of ";
+
     /// Followed by the name of a field, or by where an array is made.
     static final String RACES = "races ";
 
@@ -28,8 +43,14 @@ public final class Lessons {
     /// Somebody asks who waits for a lock: beginning to wait is then an op.
     static final String QUEUES = "queues";
 
+    /// Who waits for the end of a phase of a `Phaser` may return so late that the next has ended as well.
+    static final String OVERTAKEN = "phases that end before all have left the one before";
+
     /// A fork/join pool of parallelism 1 gets several tasks; see [Forks].
     static final String NARROW_POOLS = "narrow pools";
+
+    /// Somebody waits until a fork/join pool has nothing to do; see [Forks].
+    static final String QUIESCENCE = "quiescence of pools";
 
     /// A process of a system ends by `System.exit` while it has other threads.
     static final String EXITS = "processes that end while they have other threads";

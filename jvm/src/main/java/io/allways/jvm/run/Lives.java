@@ -158,6 +158,7 @@ public final class Lives {
                 closeAll(fiber.member);
             }
         }
+        fiber.member.exited = true;
         scheduler.stopHere();
     }
 

@@ -1,5 +1,8 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.globals.JdkGlobals;
+import java.io.InputStream;
+import java.io.PrintStream;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -46,6 +49,18 @@ public final class Member {
     final Lives.Life life;
 
     Thread.@Nullable UncaughtExceptionHandler handler;
+
+    /// The group of its first thread.
+    @Nullable ThreadGroup threadGroup;
+    /// Its standard streams.
+    @Nullable PrintStream out = Streams.OUT;
+
+    @Nullable PrintStream err = Streams.ERR;
+
+    @Nullable InputStream in = Streams.IN;
+
+    /// Its own values of the JDK's static fields.
+    final JdkGlobals globals = new JdkGlobals();
 
     /// What models keep for the length of an execution.
     final Map<Object, Object> kept = new HashMap<>();
@@ -112,6 +127,10 @@ public final class Member {
         begun = false;
         handler = null;
         kept.clear();
+        globals.reset();
+        out = Streams.OUT;
+        err = Streams.ERR;
+        in = Streams.IN;
     }
 
     /// What a thread of it is called in reports.

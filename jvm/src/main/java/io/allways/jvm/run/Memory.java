@@ -119,6 +119,37 @@ final class Memory {
         }
     }
 
+    /// Several elements, by a call of the JDK. If they are visible that is one op: whoever explores races counts it as
+    /// one.
+    void readElements(Shadow array, int first, int end, int site) {
+        Fiber fiber = scheduler.running();
+        if (scheduler.sites.visible(array.site >= 0 ? array.site : site)) {
+            fiber.site = site;
+            scheduler.stand(Op.of(Kind.READ, scheduler.shadows.number(array)), Op.cells(first, end), array);
+            scheduler.happened(0);
+            return;
+        }
+        for (int index = first; index < end; index++) {
+            readElement(array, index, site);
+        }
+    }
+
+    void writeElements(Shadow array, int first, int end, int site) {
+        Fiber fiber = scheduler.running();
+        if (scheduler.sites.visible(array.site >= 0 ? array.site : site)) {
+            fiber.site = site;
+            scheduler.stand(Op.of(Kind.WRITE, scheduler.shadows.number(array)), Op.cells(first, end), array);
+            for (int index = first; index < end; index++) {
+                changes(array, index);
+            }
+            scheduler.happened(0);
+            return;
+        }
+        for (int index = first; index < end; index++) {
+            writeElement(array, index, site);
+        }
+    }
+
     // --- volatile and atomic
 
     void readVolatile(Shadow shadow, int cell) {
@@ -132,6 +163,8 @@ final class Memory {
         weak(order);
         if (order.acquires()) {
             fiber.learn(shadow.cells().clock(cell));
+        } else {
+            fiber.fences.read(shadow.cells().clock(cell));
         }
         mixes(shadow, cell, site, false);
         scheduler.happened(0);
@@ -142,13 +175,15 @@ final class Memory {
         write(shadow, cell, Order.FULL, NOWHERE);
     }
 
-    /// What does not release leaves nothing to be learned, not even what earlier writes left.
+    /// What does not release leaves nothing to be learned but what a fence has released, not even what earlier writes
+    /// left.
     void write(Shadow shadow, int cell, Order order, int site) {
         scheduler.stand(Op.of(Kind.WRITE, scheduler.shadows.number(shadow)), range(cell), shadow);
         weak(order);
         mixes(shadow, cell, site, true);
         changes(shadow, cell);
-        shadow.cells().clock(cell, order.releases() ? scheduler.running().clock.clone() : new int[0]);
+        Fiber fiber = scheduler.running();
+        shadow.cells().clock(cell, order.releases() ? fiber.clock.clone() : fiber.fences.written());
         scheduler.happened(0);
     }
 
@@ -160,6 +195,7 @@ final class Memory {
     /// done if that shows that it would fail (`succeeds` is asked for that).
     void standBeforeUpdate(Shadow shadow, int cell, @Nullable BooleanSupplier succeeds) {
         int number = scheduler.shadows.number(shadow);
+        comeRound();
         if (succeeds != null && scheduler.running().spin.triesAgain(shadow)) {
             scheduler.stand(Op.of(Kind.READ, number), range(cell), shadow);
             if (!succeeds.getAsBoolean()) {
@@ -176,10 +212,13 @@ final class Memory {
         Cells cells = shadow.cells();
         if (order.acquires()) {
             fiber.learn(cells.clock(cell));
+        } else {
+            fiber.fences.read(cells.clock(cell));
         }
         mixes(shadow, cell, site, changed);
-        if (changed && order.releases()) {
-            cells.clock(cell, Clocks.join(fiber.clock.clone(), cells.clock(cell)));
+        if (changed) {
+            int[] own = order.releases() ? fiber.clock.clone() : fiber.fences.written();
+            cells.clock(cell, Clocks.join(own, cells.clock(cell)));
         }
         if (changed || Op.kind(fiber.op) == Kind.RMW) {
             changes(shadow, cell);
@@ -212,6 +251,7 @@ final class Memory {
     /// The running thread says that it spins. If its last round was in vain, it waits for a change.
     void spins() {
         Fiber fiber = scheduler.running();
+        fiber.spin.mayComeRound = false;
         Shadow shadow = fiber.spin.fruitless();
         if (shadow != null) {
             int op = Op.of(Kind.SPIN, scheduler.shadows.number(shadow));
@@ -223,6 +263,15 @@ final class Memory {
             }
         }
         fiber.spin.nextRound();
+    }
+
+    /// The running thread comes to its next op. If a loop has come round meanwhile, it spins.
+    void comeRound() {
+        Spin spin = scheduler.running().spin;
+        if (spin.mayComeRound) {
+            spin.mayComeRound = false;
+            spins();
+        }
     }
 
     /// Whether what the fiber waits for in a spin loop has changed since its last event.
@@ -255,16 +304,18 @@ final class Memory {
             show(shadow, site);
             return;
         }
-        if (sites.vague(site) && scheduler.lessons.open()) {
+        Cells cells = shadow.cells();
+        if ((sites.vague(site) || sites.vague(Clocks.siteOf(cells.other))) && scheduler.lessons.open()) {
             scheduler.abort(scheduler.lessons.learn(Lessons.PLACES));
         }
-        Cells cells = shadow.cells();
-        Fiber other = Objects.requireNonNull(scheduler.fibers.of(Clocks.actor(cells.otherEpoch)));
-        Sites.Site there = sites.get(cells.otherSite);
+        Fiber other = Objects.requireNonNull(scheduler.fibers.of(Clocks.actor(Clocks.epochOf(cells.other))));
+        Sites.Site there = sites.get(Clocks.siteOf(cells.other));
         Sites.Site here = sites.get(site);
         String what = here.field().isEmpty() ? here.owner() + "[" + cell + "]" : here.owner() + "." + here.field();
         if (here.cell() == Sites.INSIDE) {
-            what = "the " + here.owner()
+            boolean array = shadow.object.getClass().isArray();
+            what = (array ? "element " + cell + " of the " : "the ")
+                    + here.owner()
                     + (shadow.site >= 0 ? " made at " + sites.get(shadow.site).where() : "");
         }
         String text = "data race on " + what + ": "

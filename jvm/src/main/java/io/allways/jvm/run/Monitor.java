@@ -1,7 +1,10 @@
 package io.allways.jvm.run;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// A lock with its wait sets, as the scheduler sees it: an object's monitor or a lock of `java.util.concurrent`.
@@ -22,6 +25,8 @@ final class Monitor {
     /// A wait set, in the order of the actors' numbers; or in that of their arrival, if the first is to be woken first.
     static final class Waiters {
         private final List<Fiber> fibers = new ArrayList<>();
+        /// Who waits here and guesses that it will be interrupted, each with who waited before, if that matters.
+        private final Map<Guess, List<Fiber>> guesses = new LinkedHashMap<>(0);
         /// Of the condition, for reports.
         @Nullable Shadow shadow;
         /// Whether the one that has waited longest is woken, as conditions of `java.util.concurrent` promise.
@@ -50,6 +55,42 @@ final class Monitor {
 
         void remove(Fiber fiber) {
             fibers.remove(fiber);
+        }
+
+        void add(Guess guess) {
+            guesses.put(guess, inOrder ? List.copyOf(fibers) : List.of());
+        }
+
+        void remove(@Nullable Guess guess) {
+            guesses.remove(guess);
+        }
+
+        /// Whoever wakes all wakes these.
+        List<Guess> guesses() {
+            return List.copyOf(guesses.keySet());
+        }
+
+        /// Whoever wakes one would have to wake one of these.
+        List<Guess> passedBySignal() {
+            if (guesses.isEmpty() || !inOrder && !fibers.isEmpty()) {
+                return List.of();
+            }
+            List<Guess> passed = new ArrayList<>();
+            guesses.forEach((guess, before) -> {
+                if (Collections.disjoint(before, fibers)) {
+                    passed.add(guess);
+                }
+            });
+            return passed;
+        }
+
+        List<Fiber> takeAll() {
+            List<Fiber> all = List.copyOf(fibers);
+            fibers.clear();
+            for (Fiber fiber : all) {
+                fiber.woken = true;
+            }
+            return all;
         }
 
         Fiber take(int index) {

@@ -2,6 +2,8 @@ package io.allways.jvm.run;
 
 import io.allways.core.Kind;
 import io.allways.core.Op;
+import java.util.List;
+import java.util.Objects;
 
 /// Locks and their wait sets: `synchronized`, `wait` and `notify`; by way of [Locks] those of `java.util.concurrent`.
 ///
@@ -22,6 +24,9 @@ final class Monitors {
     // --- locks
 
     void enter(Object object) {
+        if (object instanceof Thread) {
+            scheduler.threads.learnMonitors();
+        }
         Shadow shadow = scheduler.shadows.of(object);
         if (!again(shadow.monitor())) {
             scheduler.stand(Op.of(Kind.LOCK, scheduler.shadows.number(shadow)), 0, shadow.monitor());
@@ -69,9 +74,10 @@ final class Monitors {
         Monitor monitor = shadow.monitor();
         Fiber fiber = scheduler.running();
         Threads threads = scheduler.threads;
-        if (threads.foreseesInterrupt(fiber)) {
-            threads.awaitInterrupt(fiber);
-            throw new InterruptedException();
+        Guess guess = scheduler.interrupts.foresees(fiber);
+        if (guess != null) {
+            throw scheduler.interrupts.await(
+                    guess, Op.of(Kind.LOCK, scheduler.shadows.number(shadow)), 0, monitor, nanos);
         }
         boolean limited = nanos > 0 && threads.timeouts();
         boolean took = again(monitor);
@@ -115,6 +121,7 @@ final class Monitors {
         Monitor monitor = shadow.monitor();
         Spin spin = scheduler.running().spin;
         int number = scheduler.shadows.number(shadow);
+        scheduler.memory.comeRound();
         if (takes && spin.triesAgain(monitor)) {
             if (!scheduler.standFor(Op.of(Kind.LOCK, number), 0, monitor, spin.patience())) {
                 spin.gaveUp(monitor);
@@ -215,28 +222,33 @@ final class Monitors {
         int depth = monitor.depth;
         Fiber fiber = scheduler.running();
         Threads threads = scheduler.threads;
-        boolean interrupted = hears && threads.foreseesInterrupt(fiber);
-        boolean early = !interrupted && nanos > 0 && threads.foreseesTimeout();
-        boolean spurious = !interrupted && !early && scheduler.waitEndings.wakesSpuriously();
-        if (interrupted || early || spurious) {
+        Shadow set = scheduler.shadows.of(condition);
+        Monitor.Waiters waiters = set.monitor().waiters;
+        Guess guess = hears ? scheduler.interrupts.foresees(fiber) : null;
+        boolean early = guess == null && nanos > 0 && threads.foreseesTimeout();
+        boolean spurious = guess == null && !early && scheduler.waitEndings.wakesSpuriously();
+        if (guess != null || early || spurious) {
             scheduler.stand(Op.of(Kind.UNLOCK, number), 0, monitor);
             release(monitor);
+            fiber.word = condition == object ? "wait" : null;
+            if (guess != null) {
+                waiters.add(guess);
+            }
             scheduler.happened(0);
-            if (interrupted) {
-                threads.awaitInterrupt(fiber);
-            } else if (early) {
+            InterruptedException interrupt = guess == null ? null : scheduler.interrupts.await(guess, nanos);
+            if (early) {
                 fiber.now += nanos;
             }
             scheduler.stand(Op.of(Kind.LOCK, number), 0, monitor);
+            fiber.word = "lock again";
+            waiters.remove(guess);
             taken(monitor, depth);
-            if (interrupted) {
-                throw new InterruptedException();
+            if (interrupt != null) {
+                throw interrupt;
             }
             fiber.deaf = false;
             return spurious;
         }
-        Shadow set = scheduler.shadows.of(condition);
-        Monitor.Waiters waiters = set.monitor().waiters;
         int range = scheduler.shadows.number(set);
         scheduler.stand(Op.of(Kind.WAIT, number), range, monitor);
         int waited = waiters.choices();
@@ -267,6 +279,7 @@ final class Monitors {
         owned(scheduler.shadows.of(object));
         Shadow set = scheduler.shadows.of(condition);
         Monitor.Waiters waiters = set.monitor().waiters;
+        scheduler.interrupts.pass(waiters.passedBySignal());
         int op = Op.of(Kind.NOTIFY, scheduler.shadows.number(set));
         int chosen = scheduler.stand(op, 0, waiters);
         int choices = waiters.choices();
@@ -280,6 +293,9 @@ final class Monitors {
             woken = fiber.number + 1;
         }
         scheduler.happened(op, choices, woken);
+        if (woken > 0) {
+            scheduler.states.notified(Objects.requireNonNull(scheduler.fibers.of(woken - 1)), object);
+        }
     }
 
     void signalAll(Object object) {
@@ -290,11 +306,13 @@ final class Monitors {
         owned(scheduler.shadows.of(object));
         Shadow set = scheduler.shadows.of(condition);
         Monitor.Waiters waiters = set.monitor().waiters;
+        scheduler.interrupts.pass(waiters.guesses());
         scheduler.stand(Op.of(Kind.NOTIFY_ALL, scheduler.shadows.number(set)), 0, waiters);
         int choices = waiters.choices();
-        while (waiters.size() > 0) {
-            waiters.take(0).woken = true;
-        }
+        List<Fiber> woken = waiters.takeAll();
         scheduler.happened(choices);
+        for (Fiber fiber : woken) {
+            scheduler.states.notified(fiber, object);
+        }
     }
 }

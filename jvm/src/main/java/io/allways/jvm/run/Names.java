@@ -1,5 +1,6 @@
 package io.allways.jvm.run;
 
+import io.allways.core.Op;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -21,6 +22,10 @@ final class Names {
         Integer known = numbers.get(key);
         if (known != null) {
             return known;
+        }
+        if (keys.size() + 1 >= Op.MAX_OBJECTS) {
+            throw new NotControllable("The executions so far have used more than " + (Op.MAX_OBJECTS - 1)
+                    + " objects that threads share, which is more than can be told apart. Check a smaller case.");
         }
         keys.add(key);
         numbers.put(key, keys.size());

@@ -20,6 +20,7 @@ final class Places {
                 && !type.startsWith("jdk.")
                 && !type.startsWith("sun.")
                 && !type.startsWith("org.junit.")
+                && !type.startsWith("io.allways.core.")
                 && !type.startsWith("io.allways.junit.")
                 && !type.startsWith("io.allways.jvm.");
     }

@@ -39,6 +39,8 @@ public final class Scheduler {
     final Monitors monitors = new Monitors(this);
     final Memory memory = new Memory(this);
     final Threads threads = new Threads(this);
+    final Interrupts interrupts = new Interrupts(this);
+    final States states = new States(this);
     final Forks forks = new Forks(this);
     final Statics statics = new Statics(this);
     final Lives lives = new Lives(this);
@@ -72,6 +74,9 @@ public final class Scheduler {
     private @Nullable Throwable uncaught;
 
     private @Nullable Details details;
+
+    /// Of the run, if it is to be remembered.
+    private @Nullable Diary diary;
 
     /// Something was left untidy in this execution, though nothing went wrong.
     private boolean remarkable;
@@ -162,7 +167,7 @@ public final class Scheduler {
         int begin = options.faults().none() ? members.size() : 1;
         for (Member member : members.subList(0, begin)) {
             Thread thread = surroundings.mainThread(member);
-            spawn(threads.reserve(member), thread, member, mains.get(member.number), new int[] {1});
+            spawn(threads.reserve(member), threads.first(thread, member), member, mains.get(member.number), new int[] {1});
         }
         int step = decide();
         while (step >= 0) {
@@ -176,7 +181,8 @@ public final class Scheduler {
             }
             throw (RuntimeException) failure;
         }
-        if (threads.foresawWrong() || surroundings.foresawWrong()) {
+        remarkOnLeft();
+        if (interrupts.foresawWrong() || surroundings.foresawWrong()) {
             pilot.discard();
         }
         pilot.land(fibers);
@@ -192,6 +198,17 @@ public final class Scheduler {
         } finally {
             details = null;
         }
+    }
+
+    /// Whether the runs that follow are remembered for [#story].
+    public void remember(boolean on) {
+        diary = on ? new Diary(this) : null;
+    }
+
+    /// The last run.
+    public Program.Story story() {
+        List<Program.Event> events = diary == null ? List.of() : diary.events();
+        return new Program.Story(List.copyOf(events), statics.initialised());
     }
 
     /// An execution in words.
@@ -259,8 +276,13 @@ public final class Scheduler {
         unwinding = false;
         uncaught = null;
         patient = false;
+        if (diary != null) {
+            diary = new Diary(this);
+        }
         remarkable = false;
         threads.reset();
+        interrupts.reset();
+        states.reset();
         forks.reset();
         lives.reset();
         statics.reset();
@@ -282,6 +304,26 @@ public final class Scheduler {
         }
     }
 
+    /// Whether the last execution was a test's, and that had come to its end.
+    public boolean firstHasEnded() {
+        return fibers.firstHasEnded();
+    }
+
+    /// Threads that are still there when a test has ended are no failure, but somebody may want to know.
+    private void remarkOnLeft() {
+        if (!fibers.firstHasEnded()) {
+            return;
+        }
+        for (int actor = 1; actor < fibers.count(); actor++) {
+            Fiber fiber = fibers.of(actor);
+            if (fiber != null && !fiber.done && !fiber.daemon) {
+                boolean blocked = fibers.alternatives(actor) == 0;
+                String how = blocked ? new Details(this).waits(fiber) : "still runs";
+                remark("note: " + fiber.name() + " was left behind when the test ended: it " + how);
+            }
+        }
+    }
+
     // --- fibers
 
     /// The first process has decided what there is to decide: the others begin.
@@ -291,19 +333,20 @@ public final class Scheduler {
             int number = threads.reserve(member);
             Thread thread = surroundings.mainThread(member);
             stand(Op.of(Kind.START, number), 0, thread);
-            spawn(number, thread, member, bodies.get(member.number), first.clock.clone());
+            spawn(number, threads.first(thread, member), member, bodies.get(member.number), first.clock.clone());
             first.telling = new String[] {"", "", ""};
             happened(1);
         }
     }
 
-    Fiber spawn(int number, Thread thread, Member member, Runnable task, int[] clock) {
+    Fiber spawn(int number, ThreadLife life, Member member, Runnable task, int[] clock) {
         int[] own = clock.length > number ? clock : Arrays.copyOf(clock, Math.max(number + 1, clock.length * 2));
         own[number] = 1;
-        Fiber fiber = new Fiber(number, thread, member, task, own, this);
+        Fiber fiber = new Fiber(number, life, member, task, own, this);
         fibers.add(fiber);
         member.fibers++;
-        Chance.seed(thread, number);
+        Chance.seed(life.thread, number);
+        states.begin(fiber);
         fiber.op = BEGIN;
         fiber.range = 1;
         return fiber;
@@ -359,6 +402,12 @@ public final class Scheduler {
             throw new Unwound();
         }
         Fiber fiber = running();
+        if (fiber.spin.mayComeRound) {
+            memory.comeRound();
+        }
+        if (fiber.watched) {
+            states.show(fiber, op, range, subject);
+        }
         fiber.op = op;
         fiber.range = range;
         fiber.subject = subject;
@@ -380,11 +429,8 @@ public final class Scheduler {
             return true;
         }
         Fiber fiber = running();
-        fiber.deadline = fiber.now + Math.max(1, nanos);
-        if (fiber.deadline < 0) {
-            fiber.deadline = Long.MAX_VALUE;
-        }
-        patient = true;
+        memory.comeRound();
+        limit(fiber, nanos);
         stand(op, range, subject);
         boolean timedOut = fiber.timedOut;
         long deadline = fiber.deadline;
@@ -395,6 +441,17 @@ public final class Scheduler {
             append(fiber, 1, Op.of(Kind.TIMEOUT, fiber.number), range, op);
         }
         return !timedOut;
+    }
+
+    /// What the fiber waits for next may be given up after a while (`nanos`; 0 if it may not).
+    void limit(Fiber fiber, long nanos) {
+        if (nanos > 0) {
+            fiber.deadline = fiber.now + nanos;
+            if (fiber.deadline < 0) {
+                fiber.deadline = Long.MAX_VALUE;
+            }
+            patient = true;
+        }
     }
 
     private void leave(int step) {
@@ -423,11 +480,19 @@ public final class Scheduler {
             if (details != null) {
                 details.happened(fiber, op, range, value);
             }
+            if (diary != null) {
+                diary.note(fiber, op);
+            }
             fiber.site = -1;
             fiber.telling = null;
+            fiber.word = null;
             watchdog.beat();
             fiber.last = x.length();
-            fiber.clock[fiber.number]++;
+            if (fiber.clock[fiber.number]++ == Clocks.MOST_CLOCK) {
+                throw new NotControllable(fiber.name() + " has done " + Clocks.MOST_CLOCK
+                        + " operations in one execution, which is more than can be kept. Bound the length of"
+                        + " executions with --steps, or check a smaller case.");
+            }
             x.append(Op.step(fiber.number, fiber.alternative), alternatives, op, range, value);
             Kind kind = Op.kind(op);
             if (kind != Kind.READ && kind != Kind.SPIN && kind != Kind.TIMEOUT) {
@@ -475,7 +540,7 @@ public final class Scheduler {
 
     /// Where the running thread is in the program.
     private String here() {
-        StackTraceElement[] stack = new Throwable().getStackTrace();
+        StackTraceElement[] stack = Stacks.raw();
         int at = Places.first(stack);
         return (at < 0 ? "" : " at " + Places.text(stack[at])) + " (in "
                 + running().name() + ")";

@@ -31,6 +31,7 @@ public final class Semaphores {
             return false;
         }
         Fiber fiber = scheduler.running();
+        scheduler.memory.comeRound();
         if (wanted > 0 && fiber.spin.triesAgain(semaphore)) {
             int op = Op.of(Kind.ACQUIRE, scheduler.shadows.number(scheduler.shadows.of(semaphore)));
             if (scheduler.standFor(op, wanted, semaphore, fiber.spin.patience())) {
@@ -64,12 +65,12 @@ public final class Semaphores {
         }
         Fiber fiber = scheduler.running();
         Threads threads = scheduler.threads;
-        if (threads.foreseesInterrupt(fiber)) {
-            threads.awaitInterrupt(fiber);
-            throw new InterruptedException();
+        int op = Op.of(Kind.ACQUIRE, scheduler.shadows.number(scheduler.shadows.of(semaphore)));
+        Guess guess = scheduler.interrupts.foresees(fiber);
+        if (guess != null) {
+            throw scheduler.interrupts.await(guess, op, permits, semaphore, nanos);
         }
         boolean limited = nanos > 0 && threads.timeouts();
-        int op = Op.of(Kind.ACQUIRE, scheduler.shadows.number(scheduler.shadows.of(semaphore)));
         boolean ready;
         if (limited && threads.foreseesTimeout()) {
             stand(Kind.ACQUIRE, semaphore, NONE);

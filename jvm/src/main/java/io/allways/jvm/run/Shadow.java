@@ -1,5 +1,6 @@
 package io.allways.jvm.run;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// What is known about one object of the program, in one execution.
@@ -23,16 +24,32 @@ final class Shadow {
     @Nullable Cells cells;
     /// For objects with calls: what travels from one call to the next.
     int @Nullable [] clock;
-    /// For objects with calls: which actors have not looked since it changed, as bits.
-    long changed;
+    /// For objects with calls: how often it has changed, and how often when each actor looked last.
+    long changes;
+
+    private int[] looked = {};
     /// For objects with calls: which of them are several steps in the JDK.
     @Nullable SeveralSteps steps;
+
 
     Shadow(Object object, int actor, int index, int execution) {
         this.object = object;
         this.actor = actor;
         this.index = index;
         this.execution = execution;
+    }
+
+    /// The guard that holds once the object has changed since the fiber looked at it.
+    long news(Fiber fiber) {
+        return (fiber.number < looked.length ? looked[fiber.number] + 1L : 1L) << 32;
+    }
+
+    /// The fiber knows how it is now.
+    void looked(Fiber fiber) {
+        if (fiber.number >= looked.length) {
+            looked = Arrays.copyOf(looked, Math.max(fiber.number + 1, looked.length * 2));
+        }
+        looked[fiber.number] = (int) changes;
     }
 
     Cells cells() {

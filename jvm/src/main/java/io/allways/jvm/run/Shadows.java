@@ -49,6 +49,10 @@ final class Shadows {
         return known;
     }
 
+    boolean knows(Object object) {
+        return object instanceof Tracked || others.containsKey(object);
+    }
+
     /// An object of the JDK, or an array, has just been made by the running thread.
     Shadow born(Object object) {
         Shadow shadow = made(object);

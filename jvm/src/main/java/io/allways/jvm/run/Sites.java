@@ -49,6 +49,10 @@ public final class Sites {
 
     public synchronized int add(Site site) {
         int number = list.size();
+        if (number >= 1 << Clocks.SITE_BITS) {
+            throw new NotControllable("The program has more than " + number
+                    + " places that touch memory, which is more than can be told apart. Check fewer classes at once.");
+        }
         list.add(site);
         if (number == cells.length) {
             cells = Arrays.copyOf(cells, number * 2);
@@ -75,6 +79,8 @@ public final class Sites {
             while (known.getName().startsWith("io.allways.jvm.")) {
                 known = known.getSuperclass();
             }
+            // What wraps an iterator or a view is known by its interface.
+            known = known == Object.class && t.getInterfaces().length > 0 ? t.getInterfaces()[0] : known;
             return add(new Site(known.getName(), known.getSimpleName(), "", INSIDE, known.getName(), "", "", 0));
         });
     }

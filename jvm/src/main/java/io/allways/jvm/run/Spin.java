@@ -7,6 +7,9 @@ import org.jspecify.annotations.Nullable;
 final class Spin {
     private static final int ROUNDS = 200;
 
+    /// A loop has come round; whether that was in vain is looked at before the next op.
+    boolean mayComeRound;
+
     private @Nullable Shadow read;
     private int from;
     private int to;
@@ -17,6 +20,8 @@ final class Spin {
     private @Nullable Object tried;
     /// Whether some of what it read were attempts to change it.
     private boolean attempts;
+    /// What it saw when it tried; see [Interrupts].
+    int last;
     /// What it tried in vain in its last round, and nothing else.
     private @Nullable Object again;
 

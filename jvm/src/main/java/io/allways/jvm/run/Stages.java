@@ -2,6 +2,7 @@ package io.allways.jvm.run;
 
 import io.allways.core.Kind;
 import io.allways.core.Op;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// Where threads meet, for models of barriers, phasers and exchangers: they *arrive*, and some arrivals end a [Turn]
@@ -17,8 +18,14 @@ public final class Stages extends Tracked {
     /// What can be waited for.
     public static final class Turn {
         private boolean over;
+        /// How many stand before the end of it, and the epochs at which others went on after it.
+        private int standing;
+
+        private long[] passed = {};
         private long stage;
         private int[] clock = {};
+        /// Where somebody waits for it, for reports.
+        @Nullable Stages stages;
 
         public Turn() {}
 
@@ -33,7 +40,12 @@ public final class Stages extends Tracked {
 
     private int @Nullable [] clock;
 
-    public Stages() {}
+    /// The barrier or phaser as the program knows it.
+    final Object owner;
+
+    public Stages(Object owner) {
+        this.owner = owner;
+    }
 
     private static Scheduler scheduler() {
         Scheduler scheduler = Scheduler.current();
@@ -75,9 +87,10 @@ public final class Stages extends Tracked {
     public boolean await(Turn turn, long nanos) throws InterruptedException {
         Scheduler scheduler = scheduler();
         Fiber fiber = scheduler.running();
-        if (scheduler.threads.foreseesInterrupt(fiber)) {
-            scheduler.threads.awaitInterrupt(fiber);
-            throw new InterruptedException();
+        Guess guess = scheduler.interrupts.foresees(fiber);
+        if (guess != null) {
+            int op = Op.of(Kind.AWAIT, scheduler.shadows.number(scheduler.shadows.of(this)));
+            throw scheduler.interrupts.await(guess, op, 0, turn, nanos);
         }
         boolean inTime = deaf(turn, nanos);
         fiber.deaf = false;
@@ -97,12 +110,42 @@ public final class Stages extends Tracked {
             fiber.now += nanos;
             return false;
         }
+        turn.stages = this;
         int op = Op.of(Kind.AWAIT, scheduler.shadows.number(scheduler.shadows.of(this)));
-        if (!scheduler.standFor(op, 0, turn, limited ? nanos : 0)) {
+        turn.standing++;
+        boolean over = scheduler.standFor(op, 0, turn, limited ? nanos : 0);
+        turn.standing--;
+        if (!over) {
             return false;
         }
         fiber.learn(turn.clock);
         scheduler.happened(turn.stage);
+        turn.passed = Arrays.copyOf(turn.passed, turn.passed.length + 1);
+        turn.passed[turn.passed.length - 1] = fiber.epoch();
         return true;
+    }
+
+    // --- what comes after a turn
+
+    /// To be said by who stands before a change of what the end of a turn left. Somebody who has waited for that turn
+    /// may find this change instead; then to look is an op of its own.
+    public void overtake(Turn before) {
+        Scheduler scheduler = scheduler();
+        if (scheduler.lessons.knows(Lessons.OVERTAKEN) || !scheduler.lessons.open()) {
+            return;
+        }
+        int[] known = Clocks.join(clock == null ? null : clock.clone(), scheduler.running().clock);
+        boolean all = before.standing == 0;
+        for (long epoch : before.passed) {
+            all &= Clocks.knows(known, epoch);
+        }
+        if (!all) {
+            scheduler.abort(scheduler.lessons.learn(Lessons.OVERTAKEN));
+        }
+    }
+
+    /// Whether who has waited for a turn may find what came after it.
+    public boolean overtaken() {
+        return scheduler().lessons.knows(Lessons.OVERTAKEN);
     }
 }

@@ -3,6 +3,8 @@ package io.allways.jvm.run;
 import io.allways.core.Kind;
 import io.allways.core.Op;
 import java.util.IdentityHashMap;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -45,13 +47,15 @@ final class Statics {
     }
 
     void reset() {
-        for (Class<?> type : states.keySet()) {
-            if (type.isEnum()) {
-                Enums.forget(type);
-            }
-        }
         states.clear();
         epochs.accept(++epoch);
+    }
+
+    /// The classes that were initialised in this execution.
+    Set<String> initialised() {
+        Set<String> names = new TreeSet<>();
+        states.keySet().forEach(type -> names.add(type.getName()));
+        return names;
     }
 
     /// Whether the caller must run the initialiser now.

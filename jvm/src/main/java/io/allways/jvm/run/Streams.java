@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// one
 /// of them is shown; and nobody types.
 public final class Streams {
-    static final PrintStream OUT = new Kept();
+    static final PrintStream OUT = new Kept("System.out");
+    static final PrintStream ERR = new Kept("System.err");
     static final InputStream IN = new Nobody();
 
     private Streams() {}
@@ -22,7 +23,9 @@ public final class Streams {
         System.setErr(new PrintStream(
                 new OutputStream() {
                     private PrintStream now() {
-                        return Scheduler.present() == null ? real : OUT;
+                        Scheduler scheduler = Scheduler.present();
+                        PrintStream own = scheduler == null ? real : scheduler.running().member.err;
+                        return own == null ? OUT : own;
                     }
 
                     @Override
@@ -47,15 +50,44 @@ public final class Streams {
     /// may
     /// come to an op while its text is made.
     @SuppressWarnings("AnnotateFormatMethod") // the formats are the program's
-    private static final class Kept extends PrintStream {
-        Kept() {
+    private static final class Kept extends PrintStream implements Placed {
+        private final String name;
+
+        Kept(String name) {
             super(OutputStream.nullOutputStream());
+            this.name = name;
         }
 
-        private static void put(@Nullable Object what, String end) {
+        @Override
+        public String place() {
+            return name;
+        }
+
+        private void put(@Nullable Object what, String end) {
+            boolean locked = StreamLocks.enter(this);
             Details details = details();
             if (details != null) {
                 details.print(what + end);
+            }
+            if (locked) {
+                StreamLocks.exit(this);
+            }
+        }
+
+        /// The text is made while the stream is locked, and that may call the program.
+        private void putFormatted(@Nullable Locale locale, String format, @Nullable Object... values) {
+            StreamLocks.format(this, values);
+            boolean locked = StreamLocks.enter(this);
+            try {
+                String text = String.format(locale, format, values);
+                Details details = details();
+                if (details != null) {
+                    details.print(text);
+                }
+            } finally {
+                if (locked) {
+                    StreamLocks.exit(this);
+                }
             }
         }
 
@@ -92,13 +124,13 @@ public final class Streams {
 
         @Override
         public PrintStream printf(String format, @Nullable Object... values) {
-            put(String.format(format, values), "");
+            putFormatted(Locale.getDefault(Locale.Category.FORMAT), format, values);
             return this;
         }
 
         @Override
         public PrintStream printf(@Nullable Locale locale, String format, @Nullable Object... values) {
-            put(String.format(locale, format, values), "");
+            putFormatted(locale, format, values);
             return this;
         }
 
@@ -142,9 +174,7 @@ public final class Streams {
 
         @Override
         public void write(byte[] bytes, int from, int length) {
-            if (details() != null) {
-                put(new String(bytes, from, length, StandardCharsets.UTF_8), "");
-            }
+            put(details() == null ? "" : new String(bytes, from, length, StandardCharsets.UTF_8), "");
         }
 
         @Override

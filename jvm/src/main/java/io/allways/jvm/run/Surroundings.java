@@ -1,5 +1,6 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.globals.ThreadGroups;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
@@ -13,7 +14,6 @@ final class Surroundings {
     private static final long TICK = 1_000;
 
     private final Scheduler scheduler;
-    private @Nullable ThreadGroup group;
     /// What models keep for the length of an execution, for all processes.
     final Map<Object, Object> kept = new HashMap<>();
 
@@ -37,15 +37,8 @@ final class Surroundings {
     }
 
     Thread mainThread(Member member) {
-        ThreadGroup main = group;
-        if (main == null) {
-            ThreadGroup top = Thread.currentThread().getThreadGroup();
-            while (top.getParent() != null) {
-                top = top.getParent();
-            }
-            main = new ThreadGroup(top, "main");
-            group = main;
-        }
+        ThreadGroup main = ThreadGroups.main(member.threadGroup);
+        member.threadGroup = main;
         Thread thread = new Thread(main, null, "main", 0, false);
         thread.setDaemon(false);
         thread.setContextClassLoader(member.loader);

@@ -4,61 +4,60 @@ import io.allways.core.Kind;
 import io.allways.core.Op;
 import io.allways.jvm.boot.ForkGate;
 import io.allways.jvm.boot.Gate;
+import io.allways.jvm.globals.JdkGlobals;
 import java.util.IdentityHashMap;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// `Thread` and `LockSupport`: what the JDK's own methods do in a program under test.
-///
-/// *Interrupts.* A thread may be interrupted wherever it waits, and an op can have only one way to be enabled. So
-///   before a thread waits, a choice is made whether it will be interrupted there: then it waits for that and for
-///   nothing else, otherwise it is deaf to it. An execution in which the choice turns out wrong (the interrupt never
-///   comes, or comes to a thread that is deaf and blocked for ever) is none of the program's and is dropped. Only
-///   threads that somebody interrupts in some execution are asked ([Lessons]).
+/// `Thread` and `LockSupport`: what the JDK's own methods do in a program under test. See [Interrupts], [States].
 final class Threads extends Gate {
-    private static final long INTERRUPTED = 1;
-    /// More than any thread makes.
+    /// Threads that one thread makes have numbers of its own, as long as there are few.
     private static final long IDS = 1_000;
 
     final Scheduler scheduler;
-    private final IdentityHashMap<Thread, Fiber> fibers = new IdentityHashMap<>();
-    /// What the program sees as their numbers.
-    private final IdentityHashMap<Thread, Long> ids = new IdentityHashMap<>();
+    /// All that is known about the threads of this execution, the first of each process among them.
+    private final IdentityHashMap<Thread, ThreadLife> lives = new IdentityHashMap<>();
 
-    private boolean nested;
-    private boolean lives;
     private int version = -1;
-    private boolean[] interruptible = {};
+    private boolean nested;
+    private boolean ends;
+    private boolean early;
+    private boolean joins;
+    private boolean monitors;
 
     Threads(Scheduler scheduler) {
         this.scheduler = scheduler;
     }
 
     void reset() {
-        fibers.clear();
-        ids.clear();
+        lives.clear();
         Lessons lessons = scheduler.lessons;
         if (version != lessons.version()) {
             version = lessons.version();
             nested = lessons.knows(Lessons.NESTED_STARTS);
-            lives = lessons.knows(Lessons.LIVES);
-            interruptible = new boolean[256];
-            for (int i = 0; i < interruptible.length; i++) {
-                interruptible[i] = lessons.knows(Lessons.INTERRUPTS + i);
-            }
+            early = lessons.knows(Lessons.EARLY);
+            joins = lessons.knows(Lessons.JOINS);
+            monitors = lessons.knows(Lessons.THREAD_MONITORS);
+            ends = joins || monitors || lessons.knows(Lessons.LIVES);
         }
     }
 
     /// A number for a new thread: in a system, each process counts for itself, so that the numbers of one do not depend
     /// on what others do.
     int reserve(Member member) {
-        return member.number + scheduler.members.size() * member.threads++;
+        int number = member.number + scheduler.members.size() * member.threads++;
+        if (number >= Op.MAX_ACTORS) {
+            throw scheduler.abort(new NotControllable("The program starts more than " + (Op.MAX_ACTORS - 1)
+                    + " threads in one execution, which is more than can be told apart. Check a smaller case."));
+        }
+        return number;
     }
 
     @Nullable Fiber fiber(Thread thread) {
-        return thread == scheduler.running().thread ? scheduler.running() : fibers.get(thread);
+        return thread == scheduler.running().thread ? scheduler.running() : life(thread).fiber;
     }
 
-    private void learn(String lesson) {
+    void learn(String lesson) {
         if (scheduler.lessons.open()) {
             scheduler.abort(scheduler.lessons.learn(lesson));
         }
@@ -67,26 +66,98 @@ final class Threads extends Gate {
     // --- lives
 
     @Override
-    protected void startThread(Thread thread) {
-        if (fibers.containsKey(thread)) {
-            throw new IllegalThreadStateException();
+    protected void madeThread(Thread thread) {
+        life(thread);
+    }
+
+    /// The first thread of a process.
+    ThreadLife first(Thread thread, Member member) {
+        ThreadLife life = new ThreadLife(thread, 1, "first thread of " + member.number);
+        lives.put(thread, life);
+        return life;
+    }
+
+    /// Counted by each thread for itself: with one count for all, threads that make threads would depend on each other.
+    private ThreadLife life(Thread thread) {
+        ThreadLife known = lives.get(thread);
+        if (known == null) {
+            Fiber maker = scheduler.running();
+            int index = ++maker.made;
+            long id = index < IDS ? (maker.number + 1) * IDS + index : (maker.number + 1L << 32) + index;
+            known = new ThreadLife(thread, id, "thread " + maker.number + "." + index);
+            lives.put(thread, known);
         }
+        return known;
+    }
+
+    @Override
+    protected long id(Thread thread) {
+        return life(thread).id;
+    }
+
+    @Override
+    protected void startThread(Thread thread) {
+        ThreadLife life = life(thread);
         Fiber parent = scheduler.running();
-        id(parent.thread);
-        id(thread);
         if (!scheduler.first(parent) && !nested) {
             learn(Lessons.NESTED_STARTS);
         }
         if (nested) {
+            parent.telling = new String[] {"", "", ""};
             scheduler.event(Kind.RMW, list(parent.member), Memory.range(0), 0);
         }
+        if (started(life, true) != null) {
+            throw new IllegalThreadStateException();
+        }
+        if (!early && !life.touched.stream().allMatch(each -> Clocks.knows(parent.clock, each))) {
+            learn(Lessons.EARLY);
+        }
         int number = reserve(parent.member);
+        Fiber fiber = early ? spawn(life, number) : null;
         scheduler.stand(Op.of(Kind.START, number), 0, thread);
-        Fiber fiber = scheduler.spawn(number, thread, parent.member, Tasks.of(thread), parent.clock.clone());
-        fiber.daemon = thread.isDaemon();
-        fiber.now = parent.now;
-        fibers.put(thread, fiber);
+        if (fiber == null) {
+            fiber = spawn(life, number);
+        }
+        fiber.learn(parent.clock);
+        fiber.begun = true;
+        life.started = parent.epoch();
         scheduler.happened(1);
+    }
+
+    private Fiber spawn(ThreadLife life, int number) {
+        Fiber parent = scheduler.running();
+        Fiber fiber = scheduler.spawn(number, life, parent.member, Tasks.of(life.thread), parent.clock.clone());
+        fiber.begun = false;
+        fiber.daemon = life.thread.isDaemon();
+        fiber.now = parent.now;
+        fiber.permit = life.permit;
+        life.started = parent.epoch();
+        if (life.interrupted) {
+            scheduler.interrupts.begin(fiber, life.clock);
+        }
+        return fiber;
+    }
+
+    /// The fiber of a thread, or null if it was not started. Others may start it at the same time; `changes`: whether
+    /// the caller does something to the thread that stays even if it was not started.
+    private @Nullable Fiber started(ThreadLife life, boolean changes) {
+        Fiber self = scheduler.running();
+        Fiber fiber = life.fiber;
+        if (fiber != null
+                && (fiber == self || scheduler.first(fiber) || Clocks.knows(self.clock, life.started))) {
+            return fiber;
+        }
+        if (!early) {
+            if (fiber != null) {
+                learn(Lessons.EARLY);
+            }
+            life.touched.add(self.epoch());
+        } else if (changes) {
+            scheduler.memory.write(scheduler.shadows.of(life), ThreadLife.START, Order.NONE, Memory.NOWHERE);
+        } else {
+            scheduler.memory.read(scheduler.shadows.of(life), ThreadLife.START, Order.NONE, Memory.NOWHERE);
+        }
+        return life.fiber;
     }
 
     /// The list of threads of a process.
@@ -94,94 +165,162 @@ final class Threads extends Gate {
         return member.number == 0 ? Names.THREADS : scheduler.names.of("threads of " + member.number);
     }
 
-    /// A fiber has come to its end.
+    /// A fiber has come to its end. The JVM says so under the thread's monitor, and wakes those who wait there.
     void ends(Fiber fiber) {
-        if (lives) {
-            scheduler.event(Kind.WRITE, life(fiber), Memory.range(0), 0);
+        ThreadLife life = fiber.life;
+        boolean locks = monitors && !fiber.thread.isVirtual();
+        if (locks) {
+            scheduler.monitors.enter(fiber.thread);
+        }
+        if (joins) {
+            update(life, ThreadLife.CLOSING);
+            life.closing = true;
+            scheduler.interrupts.pass(life.joiners);
+        }
+        if (ends) {
+            fiber.word = "ends";
+            scheduler.memory.writeVolatile(scheduler.shadows.of(life), ThreadLife.END);
+        }
+        life.ended = true;
+        if (locks) {
+            scheduler.monitors.signalAll(fiber.thread);
+            scheduler.monitors.exit(fiber.thread);
         }
     }
 
-    private int life(Fiber fiber) {
-        return scheduler.names.of("life of " + fiber.number);
+    private void update(ThreadLife life, int cell) {
+        Shadow shadow = scheduler.shadows.of(life);
+        scheduler.memory.standBeforeUpdate(shadow, cell, null);
+        scheduler.memory.updated(shadow, cell, true, Order.NONE, Memory.NOWHERE);
     }
 
-    private int signals(Fiber fiber) {
-        return scheduler.names.of("signals of " + fiber.number);
+    /// The monitor of a thread object is used.
+    void learnMonitors() {
+        if (!monitors) {
+            learn(Lessons.THREAD_MONITORS);
+        }
     }
 
-    @Override
-    protected boolean joinThread(Thread thread, long nanos) throws InterruptedException {
-        Fiber fiber = fibers.get(thread);
-        Fiber self = scheduler.running();
-        if (foreseesInterrupt(self)) {
-            awaitInterrupt(self);
-            throw new InterruptedException();
-        }
-        if (fiber == null) {
-            return true;
-        }
-        int op = Op.of(Kind.JOIN, fiber.number);
-        if (nanos > 0 && foreseesTimeout()) {
-            learnedLives();
-            scheduler.event(Kind.READ, life(fiber), Memory.range(0), 0);
-            if (!fiber.done) {
-                self.now += nanos;
-                self.deaf = false;
-                return false;
-            }
-        }
-        boolean limited = nanos > 0 && timeouts();
-        if (limited ? !scheduler.standFor(op, 0, fiber, nanos) : blocked(op, fiber)) {
-            self.deaf = false;
-            return false;
-        }
-        self.learn(fiber.clock);
-        scheduler.happened(0);
-        self.deaf = false;
-        return true;
-    }
-
-    private boolean blocked(int op, Fiber fiber) {
-        scheduler.stand(op, 0, fiber);
-        return false;
-    }
-
-    private void learnedLives() {
-        if (!lives) {
+    private void learnEnds() {
+        if (!ends) {
             learn(Lessons.LIVES);
         }
     }
 
+    // --- joins
+
+    @Override
+    protected boolean joinThread(Thread thread, long nanos) throws InterruptedException {
+        ThreadLife life = life(thread);
+        Fiber self = scheduler.running();
+        Fiber fiber = started(life, false);
+        if (fiber == null) {
+            return true;
+        }
+        if (monitors && !thread.isVirtual()) {
+            return joinByMonitor(life, nanos);
+        }
+        boolean ended = scheduler.interrupts.reach(self) && endedUnlessInterrupted(life, nanos);
+        if (!ended && nanos > 0 && foreseesTimeout() && lives(life)) {
+            self.now += nanos;
+            self.deaf = false;
+            return false;
+        }
+        int op = Op.of(Kind.JOIN, fiber.number);
+        boolean inTime = scheduler.standFor(op, 0, fiber, nanos > 0 && timeouts() ? nanos : 0);
+        self.deaf = false;
+        if (inTime) {
+            self.learn(fiber.clock);
+            scheduler.happened(0);
+        }
+        return inTime;
+    }
+
+    @Override
+    protected boolean joinStarted(Thread thread, long nanos) throws InterruptedException {
+        if (started(life(thread), false) == null) {
+            throw new IllegalThreadStateException("Thread not started");
+        }
+        return nanos > 0 ? joinThread(thread, nanos) : !alive(thread);
+    }
+
+    /// As the JDK does it: the monitor of a thread may be used by others.
+    private boolean joinByMonitor(ThreadLife life, long nanos) throws InterruptedException {
+        scheduler.monitors.enter(life.thread);
+        try {
+            boolean inTime = true;
+            while (inTime && lives(life)) {
+                inTime = scheduler.monitors.await(life.thread, life.thread, nanos, true);
+            }
+            return inTime || !lives(life);
+        } finally {
+            scheduler.monitors.exit(life.thread);
+        }
+    }
+
+    /// Whether the thread has ended. Only if it has not may the caller, who waits for that, be interrupted.
+    private boolean endedUnlessInterrupted(ThreadLife life, long nanos) throws InterruptedException {
+        Interrupts interrupts = scheduler.interrupts;
+        Fiber self = scheduler.running();
+        if (!joins) {
+            learn(Lessons.JOINS);
+        }
+        if (life.thread.isVirtual()) {
+            if (!lives(life)) {
+                return true;
+            }
+            Guess guess = interrupts.foresees(self);
+            if (guess != null) {
+                Fiber fiber = java.util.Objects.requireNonNull(life.fiber);
+                throw interrupts.await(guess, Op.of(Kind.JOIN, fiber.number), 0, fiber, nanos);
+            }
+            return false;
+        }
+        if (interrupts.ask(self, false)) {
+            if (!lives(life)) {
+                return true;
+            }
+            interrupts.ask(self, true);
+            throw new InterruptedException();
+        }
+        Guess guess = interrupts.guess(self);
+        if (guess != null) {
+            update(life, ThreadLife.CLOSING);
+            if (life.closing) {
+                interrupts.wrong(guess);
+            }
+            life.joiners.add(guess);
+            throw interrupts.await(guess, nanos);
+        }
+        return false;
+    }
+
+    private boolean lives(ThreadLife life) {
+        learnEnds();
+        scheduler.memory.readVolatile(scheduler.shadows.of(life), ThreadLife.END);
+        return !life.ended;
+    }
+
+    // --- what others see
+
     @Override
     protected boolean alive(Thread thread) {
-        Fiber fiber = fiber(thread);
-        if (fiber == null || fiber == scheduler.running()) {
-            return fiber != null;
-        }
-        learnedLives();
-        scheduler.event(Kind.READ, life(fiber), Memory.range(0), 0);
-        return !fiber.done;
+        ThreadLife life = life(thread);
+        Fiber fiber = started(life, false);
+        return fiber != null && (fiber == scheduler.running() || lives(life));
     }
 
     @Override
     protected Thread.State state(Thread thread) {
-        Fiber fiber = fiber(thread);
+        ThreadLife life = life(thread);
+        Fiber fiber = started(life, false);
         if (fiber == null) {
             return Thread.State.NEW;
         }
         if (fiber == scheduler.running()) {
             return Thread.State.RUNNABLE;
         }
-        if (!alive(thread)) {
-            return Thread.State.TERMINATED;
-        }
-        return switch (Op.kind(fiber.op)) {
-            case LOCK -> scheduler.fibers.alternatives(fiber.number) > 0 ? Thread.State.RUNNABLE : Thread.State.BLOCKED;
-            default ->
-                scheduler.fibers.alternatives(fiber.number) > 0
-                        ? Thread.State.RUNNABLE
-                        : fiber.deadline > 0 ? Thread.State.TIMED_WAITING : Thread.State.WAITING;
-        };
+        return lives(life) ? scheduler.states.of(fiber) : Thread.State.TERMINATED;
     }
 
     @Override
@@ -189,25 +328,13 @@ final class Threads extends Gate {
         return "Thread-" + scheduler.running().member.named++;
     }
 
-    /// Counted by each thread for itself: with one count for all, threads that start threads would depend on each
-    /// other.
-    @Override
-    protected long id(Thread thread) {
-        Long known = ids.get(thread);
-        if (known == null) {
-            Fiber running = scheduler.running();
-            boolean first = running.thread == thread && scheduler.first(running);
-            known = first ? 1 : (running.number + 1) * IDS + ++running.made;
-            ids.put(thread, known);
-        }
-        return known;
-    }
-
     void uncaught(Fiber fiber, Throwable thrown) {
         try {
             Thread.UncaughtExceptionHandler own = fiber.thread.getUncaughtExceptionHandler();
-            Thread.UncaughtExceptionHandler handler =
-                    own != null && own.getClass() != ThreadGroup.class ? own : scheduler.surroundings.handler();
+            while (own instanceof ThreadGroup group && group.getClass() == ThreadGroup.class) {
+                own = group.getParent();
+            }
+            Thread.UncaughtExceptionHandler handler = own != null ? own : scheduler.surroundings.handler();
             if (handler != null) {
                 handler.uncaughtException(fiber.thread, thrown);
                 return;
@@ -264,9 +391,10 @@ final class Threads extends Gate {
     @Override
     protected void sleepNanos(long nanos) throws InterruptedException {
         Fiber self = scheduler.running();
-        if (foreseesInterrupt(self)) {
-            awaitInterrupt(self);
-            throw new InterruptedException();
+        Guess guess = scheduler.interrupts.foresees(self);
+        scheduler.states.sleeps(self);
+        if (guess != null) {
+            throw scheduler.interrupts.await(guess, Math.max(1, nanos));
         }
         self.deaf = false;
         if (nanos > 0) {
@@ -283,93 +411,24 @@ final class Threads extends Gate {
 
     // --- interrupts
 
-    private boolean interruptible(Fiber fiber) {
-        return fiber.number < interruptible.length && interruptible[fiber.number];
-    }
-
     @Override
     protected void interruptThread(Thread thread) {
-        Fiber fiber = fiber(thread);
-        if (fiber == null) {
-            return;
+        ThreadLife life = life(thread);
+        Fiber fiber = started(life, true);
+        if (fiber != null) {
+            scheduler.interrupts.interrupt(fiber);
+        } else {
+            life.interrupted = true;
+            life.permit |= thread.isVirtual();
+            life.clock = Clocks.join(life.clock, scheduler.running().clock);
         }
-        if (!interruptible(fiber)) {
-            learn(Lessons.INTERRUPTS + fiber.number);
-        }
-        long before = fiber.interrupted ? INTERRUPTED : 0;
-        scheduler.stand(Op.of(Kind.CALL, signals(fiber)), 0, fiber);
-        before = fiber.interrupted ? INTERRUPTED : before;
-        fiber.interrupted = true;
-        scheduler.happened(before);
     }
 
     @Override
     protected boolean interrupted(Thread thread, boolean clear) {
-        Fiber fiber = fiber(thread);
-        if (fiber == null || !interruptible(fiber)) {
-            return false;
-        }
-        scheduler.stand(Op.of(clear ? Kind.CALL : Kind.LOOK, signals(fiber)), 0, fiber);
-        boolean was = fiber.interrupted;
-        if (clear) {
-            fiber.interrupted = false;
-        }
-        scheduler.happened(was ? INTERRUPTED : 0);
-        return was;
-    }
-
-    /// Before the thread waits: throws if it is interrupted already; true if it will be while it waits.
-    boolean foreseesInterrupt(Fiber fiber) throws InterruptedException {
-        if (!interruptible(fiber)) {
-            return false;
-        }
-        if (interrupted(fiber.thread, true)) {
-            throw new InterruptedException();
-        }
-        boolean foresees = choose(2) == 1;
-        fiber.deaf = !foresees;
-        return foresees;
-    }
-
-    void awaitInterrupt(Fiber fiber) {
-        fiber.foresees = true;
-        scheduler.stand(Op.of(Kind.CALL, signals(fiber)), INTERRUPTED, fiber);
-        fiber.foresees = false;
-        fiber.interrupted = false;
-        scheduler.happened(INTERRUPTED);
-    }
-
-    static long signalGuards(Fiber fiber) {
-        return fiber.interrupted ? INTERRUPTED : 0;
-    }
-
-    /// Whether somebody who is blocked chose not to be interrupted, and was. What others do because of that is none of
-    /// the program's doing.
-    boolean missedInterrupt() {
-        for (int actor = 0; actor < scheduler.fibers.count(); actor++) {
-            Fiber fiber = scheduler.fibers.of(actor);
-            if (fiber != null
-                    && !fiber.done
-                    && fiber.deaf
-                    && fiber.interrupted
-                    && scheduler.fibers.alternatives(actor) == 0) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /// Whether a choice foresaw what did not happen.
-    boolean foresawWrong() {
-        for (int actor = 0; actor < scheduler.fibers.count(); actor++) {
-            Fiber fiber = scheduler.fibers.of(actor);
-            if (fiber != null && !fiber.done && scheduler.fibers.alternatives(actor) == 0) {
-                if (fiber.foresees || fiber.deaf && fiber.interrupted) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        ThreadLife life = life(thread);
+        Fiber fiber = started(life, false);
+        return fiber == null ? life.interrupted : scheduler.interrupts.ask(fiber, clear);
     }
 
     // --- parking
@@ -377,31 +436,18 @@ final class Threads extends Gate {
     @Override
     protected void parkThread(long nanos) {
         Fiber self = scheduler.running();
-        if (interruptible(self)) {
-            if (interrupted(self.thread, false)) {
-                return;
-            }
-            if (choose(2) == 1) {
-                self.foresees = true;
-                scheduler.stand(Op.of(Kind.LOOK, signals(self)), INTERRUPTED, self);
-                self.foresees = false;
-                scheduler.happened(INTERRUPTED);
-                return;
-            }
-            self.deaf = true;
+        if (scheduler.interrupts.reach(self)) {
+            scheduler.interrupts.park(self, nanos);
+            return;
         }
         if (nanos > 0 && foreseesTimeout()) {
             self.now += nanos;
             return;
         }
         if (scheduler.waitEndings.wakesSpuriously()) {
-            self.deaf = false;
             return;
         }
-        int op = Op.of(Kind.PARK, self.number);
-        boolean given = nanos == 0 || !timeouts() ? !blocked(op, self) : scheduler.standFor(op, 0, self, nanos);
-        self.deaf = false;
-        if (given) {
+        if (scheduler.standFor(Op.of(Kind.PARK, self.number), 0, self, nanos > 0 && timeouts() ? nanos : 0)) {
             self.permit = false;
             scheduler.happened(1);
         }
@@ -417,12 +463,64 @@ final class Threads extends Gate {
 
     @Override
     protected void unparkThread(Thread thread) {
-        Fiber fiber = fiber(thread);
-        if (fiber != null) {
+        ThreadLife life = life(thread);
+        Fiber fiber = started(life, thread.isVirtual());
+        if (fiber == null) {
+            life.permit |= thread.isVirtual();
+        } else if (scheduler.interrupts.parks(fiber)) {
+            scheduler.interrupts.permit(fiber);
+        } else {
             scheduler.stand(Op.of(Kind.UNPARK, fiber.number), 0, fiber);
             long before = fiber.permit ? 1 : 0;
             fiber.permit = true;
             scheduler.happened(before);
+        }
+    }
+
+    /// Who is there depends on every start and on every end.
+    @Override
+    protected Thread[] allThreads() {
+        if (!nested) {
+            learn(Lessons.NESTED_STARTS);
+        }
+        Member member = scheduler.running().member;
+        scheduler.event(Kind.READ, list(member), Memory.range(0), 0);
+        List<Thread> started = scheduler.fibers.threads(member);
+        return started.stream().filter(each -> !each.isVirtual() && alive(each)).toArray(Thread[]::new);
+    }
+
+    @Override
+    protected StackTraceElement[] plain(StackTraceElement[] stack) {
+        return Stacks.plain(stack);
+    }
+
+    @Override
+    protected @Nullable Object readGlobal(int number, @Nullable Object real) {
+        Fiber fiber = scheduler.running();
+        JdkGlobals globals = fiber.member.globals;
+        Object value = globals.read(number, real);
+        unordered(number, "reads", globals.unorderedRead(number, fiber.number, fiber.clock), "changes");
+        return value;
+    }
+
+    @Override
+    protected void writeGlobal(int number, @Nullable Object value, @Nullable Object real) {
+        Fiber fiber = scheduler.running();
+        JdkGlobals globals = fiber.member.globals;
+        unordered(number, "changes", globals.unorderedWrite(number, fiber.number, fiber.clock), "uses");
+        globals.write(number, value, real);
+    }
+
+    /// Calls that use the JDK's static fields are no ops, so both orders would not be explored.
+    private void unordered(int global, String what, int other, String does) {
+        if (other >= 0) {
+            StackTraceElement[] stack = new Throwable().getStackTrace();
+            int at = Places.first(stack);
+            String where = at < 0 ? "" : " at " + Places.text(stack[at]);
+            scheduler.abort(new NotControllable("The program " + what + " the JVM's " + JdkGlobals.name(global) + where
+                    + " (in " + scheduler.running().name() + ") while " + scheduler.thread(other) + " " + does
+                    + " it, and nothing orders the two. Both orders would have to be explored, which is not"
+                    + " supported. Change it before the other threads start."));
         }
     }
 

@@ -39,6 +39,9 @@ public final class VarHandles {
     private static @Nullable Place place(Scheduler scheduler, VarHandle handle, @Nullable Object target, int index) {
         Of of = FIELDS.get(handle);
         if (of != null) {
+            if (of.isStatic) {
+                Reflections.initialise(of.type);
+            }
             Object object = of.isStatic ? of.type : target;
             return object == null ? null : Place.field(scheduler, of.type, of.name, object);
         }

@@ -1,12 +1,17 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.boot.Carrier;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /// Sees from another thread whether the program still comes to operations.
 final class Watchdog {
+    /// How much longer than it should a program may take on a busy machine.
+    private static final int MOST_PATIENCE = 10;
+
     private static final VarHandle PULSE;
 
     static {
@@ -22,14 +27,18 @@ final class Watchdog {
     private long pulse;
 
     /// Who runs the program now.
-    private volatile @Nullable Thread busy;
+    private volatile @Nullable Carrier busy;
     /// The execution has been given up: it ends at the next hook, if there is one.
     private boolean cancelled;
 
     private long watched = -1;
+    /// When it was first seen to be where it is, and what its carrier had done by then.
     private long since;
 
-    void begin(Thread carrier) {
+    private long computedBefore;
+    private long apartBefore;
+
+    void begin(Carrier carrier) {
         busy = carrier;
     }
 
@@ -46,16 +55,32 @@ final class Watchdog {
         return cancelled;
     }
 
-    /// What the program does, if it has been on its way to its next op for too long.
+    /// What the program does, if it has been on its way to its next op for too long: if it has computed all that time,
+    /// the loading of classes not counted, or if it has not computed at all, and so is blocked. On a busy machine it
+    /// may take long until one of the two is certain; [#MOST_PATIENCE] times as long is enough in any case.
     @Nullable String stuck(Duration patience, @Nullable Fiber running) {
-        Thread carrier = busy;
+        Carrier carrier = busy;
         long seen = (long) PULSE.getOpaque(this);
+        long now = System.nanoTime();
         if (carrier == null || seen != watched) {
             watched = seen;
-            since = System.nanoTime();
+            since = 0;
             return null;
         }
-        if (System.nanoTime() - since < patience.toNanos()) {
+        if (since == 0) {
+            since = now;
+            computedBefore = computed(carrier);
+            apartBefore = carrier.apart();
+            return null;
+        }
+        long limit = patience.toNanos();
+        long apart = carrier.apart() - apartBefore;
+        if (now - since - apart < limit) {
+            return null;
+        }
+        long computed = computed(carrier) - computedBefore;
+        boolean blocked = computed < limit / 100;
+        if (!blocked && computed - apart < limit && now - since < limit * MOST_PATIENCE) {
             return null;
         }
         StackTraceElement[] stack = carrier.getStackTrace();
@@ -66,7 +91,13 @@ final class Watchdog {
         String by = at < 0 ? "" : (at == top ? "" : ", called") + " at " + Places.text(stack[at]);
         return "The program did not come to its next operation for " + patience.toSeconds() + " s: thread "
                 + (running == null ? "main" : running.name())
-                + " runs without end or is blocked outside of what can be controlled."
+                + (blocked ? " is blocked outside of what can be controlled." : " runs without end.")
                 + in + by + ".";
+    }
+
+    /// The processor time of a thread; the time on the wall where that is not known.
+    private static long computed(Thread thread) {
+        long time = ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.threadId());
+        return time < 0 ? System.nanoTime() : time;
     }
 }

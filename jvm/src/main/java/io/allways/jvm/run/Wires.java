@@ -249,7 +249,7 @@ public final class Wires {
         if (!told()) {
             return "";
         }
-        StackTraceElement[] stack = new Throwable().getStackTrace();
+        StackTraceElement[] stack = Stacks.raw();
         int at = Places.first(stack);
         return at < 0 ? "" : Places.text(stack[at]);
     }
@@ -282,10 +282,32 @@ public final class Wires {
         return chosen;
     }
 
-    /// A number that is nobody else's, the same in every execution: of the thread's own.
+    /// A number below 32,767 that is nobody else's, the same in every execution: of the thread's own.
     public static int next() {
-        Fiber fiber = scheduler().running();
-        return fiber.number * 100 + fiber.wires++;
+        Scheduler scheduler = scheduler();
+        Fiber fiber = scheduler.running();
+        int index = fiber.wires++;
+        int number = number(fiber.number, index);
+        if (number < 0) {
+            throw scheduler.abort(new NotControllable(fiber.name() + " opens its connection number " + (index + 1)
+                    + ", for which there is no free port left. Check with fewer connections or threads."));
+        }
+        return number;
+    }
+
+    /// A hundred for each of the first threads, a few for each of many, some more for those who need them; -1 if there
+    /// are none left.
+    static int number(int thread, int index) {
+        if (thread < 100 && index < 100) {
+            return thread * 100 + index;
+        }
+        if (thread >= 100 && thread < 2_048 && index < 8) {
+            return 10_000 + thread * 8 + index;
+        }
+        long more = (long) index - (thread < 100 ? 100 : 8);
+        long sum = thread + more;
+        long number = 26_384 + sum * (sum + 1) / 2 + more;
+        return more >= 0 && number < 32_767 ? (int) number : -1;
     }
 
     /// Sorted by who made what they are known by, and when: the same in every execution.

@@ -17,7 +17,7 @@ final class Workers {
         if (fiber.idle) {
             return true;
         }
-        StackTraceElement[] stack = running ? new Throwable().getStackTrace() : fiber.continuation.getStackTrace();
+        StackTraceElement[] stack = running ? Stacks.raw() : fiber.continuation.getStackTrace();
         int at = Places.first(stack);
         int end = at < 0 ? stack.length : at;
         for (int i = 0; i < end; i++) {

@@ -1,5 +1,7 @@
 package io.allways.jvm.run;
 
+import java.io.InputStream;
+import java.io.PrintStream;
 import java.util.Random;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -189,6 +191,33 @@ public final class World {
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null) {
             scheduler.threads.unhandled(scheduler.running(), thrown);
+        }
+    }
+
+    public static void out(@Nullable PrintStream stream) {
+        Scheduler scheduler = Scheduler.present();
+        if (scheduler == null) {
+            System.setOut(stream);
+        } else {
+            scheduler.running().member.out = stream;
+        }
+    }
+
+    public static void err(@Nullable PrintStream stream) {
+        Scheduler scheduler = Scheduler.present();
+        if (scheduler == null) {
+            System.setErr(stream);
+        } else {
+            scheduler.running().member.err = stream;
+        }
+    }
+
+    public static void in(@Nullable InputStream stream) {
+        Scheduler scheduler = Scheduler.present();
+        if (scheduler == null) {
+            System.setIn(stream);
+        } else {
+            scheduler.running().member.in = stream;
         }
     }
 

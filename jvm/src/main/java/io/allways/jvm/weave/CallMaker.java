@@ -4,6 +4,9 @@ import static org.objectweb.asm.Opcodes.*;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.Enumeration;
+import java.util.Iterator;
+import java.util.Spliterator;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
@@ -82,6 +85,7 @@ final class CallMaker {
             result += argument.getSize();
         }
         part();
+        iterates();
         switch (manner) {
             case PLAIN -> plain();
             case ATOMIC -> atomic();
@@ -343,6 +347,17 @@ final class CallMaker {
     }
 
     // --- manners
+
+    /// An iterator is one thread's, whatever it is of.
+    private void iterates() {
+        Class<?> type = recipe.type();
+        boolean iterator = Iterator.class.isAssignableFrom(type) || type == Enumeration.class || type == Spliterator.class;
+        if (shape == Shape.VIEW && iterator && !method.isDefault() && method.getDeclaringClass() != Object.class) {
+            boolean looks = name.startsWith("has") || name.endsWith("Index");
+            code.visitVarInsn(ALOAD, 0);
+            code.visitMethodInsn(INVOKESTATIC, ACCESS, looks ? "look" : "change", ON_OBJECT, false);
+        }
+    }
 
     private void plain() {
         Manner.Touch touch = manner.touch(name);

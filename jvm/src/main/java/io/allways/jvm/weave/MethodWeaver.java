@@ -30,7 +30,6 @@ final class MethodWeaver {
     private static final Set<String> NAMELESS = Set.of(
             "java/lang/Object", // becomes Plain, which has a name
             "java/lang/String",
-            "java/lang/StringBuilder",
             "java/lang/Integer",
             "java/lang/Long",
             "java/lang/Boolean",
@@ -41,6 +40,8 @@ final class MethodWeaver {
     private final ClassNode owner;
     private final MethodNode method;
     private final InsnList code;
+    private final ObjectCalls objects;
+    private final Set<AbstractInsnNode> fenced;
     private int line;
 
     MethodWeaver(Weaver weaver, ClassNode owner, MethodNode method) {
@@ -48,6 +49,8 @@ final class MethodWeaver {
         this.owner = owner;
         this.method = method;
         code = method.instructions;
+        objects = new ObjectCalls(weaver, method);
+        fenced = FencedAccesses.of(method);
     }
 
     void weave() {
@@ -76,7 +79,7 @@ final class MethodWeaver {
                 case InvokeDynamicInsnNode call -> dynamic(call);
                 case FieldInsnNode field -> field(field, initialised);
                 case JumpInsnNode jump
-                when spins.contains(jump) -> code.insertBefore(jump, Weaver.hook("spins", "()V"));
+                when spins.contains(jump) -> comesRound(jump);
                 default -> plain(insn);
             }
         }
@@ -135,6 +138,15 @@ final class MethodWeaver {
         };
     }
 
+    /// A loop that may spin comes round with this jump. With one that depends on something it may as well be left.
+    private void comesRound(JumpInsnNode jump) {
+        boolean always = jump.getOpcode() == GOTO;
+        code.insertBefore(jump, Weaver.hook(always ? "spins" : "mayComeRound", "()V"));
+        if (!always) {
+            code.insert(jump, Weaver.hook("leavesLoop", "()V"));
+        }
+    }
+
     private void store(AbstractInsnNode insn, String name, String descriptor) {
         code.insertBefore(insn, site("", "array", 0));
         code.set(insn, Weaver.hook(name, descriptor + "I)V"));
@@ -181,8 +193,9 @@ final class MethodWeaver {
                 ? !type.tracked()
                 : !NAMELESS.contains(call.owner) && !call.owner.endsWith("Exception") && !call.owner.endsWith("Error");
         String by = weaver.replacements.type(call.owner);
+        objects.announce(call);
         call.owner = by;
-        if (named && followsDup(call)) {
+        if (named && followsDup(call) && !objects.isLocal(call)) {
             born(call, call.owner.replace('/', '.'));
         }
     }
@@ -255,6 +268,17 @@ final class MethodWeaver {
         Replacements.Target target = target(call.owner, call.name, call.desc);
         if (target != null) {
             code.set(call, new MethodInsnNode(INVOKESTATIC, target.owner(), target.name(), target.descriptor(), false));
+            return;
+        }
+        ReflectiveCalls.announce(method, call);
+        objects.announce(call);
+        String given = objects.given(call);
+        if (given != null) {
+            InsnList list = new InsnList();
+            list.add(new InsnNode(DUP));
+            list.add(site("", given, 0));
+            list.add(ObjectCalls.hook("made", "(Ljava/lang/Object;I)V"));
+            code.insert(call, list);
         }
     }
 
@@ -282,6 +306,7 @@ final class MethodWeaver {
 
     /// Method references to what is replaced.
     private void dynamic(InvokeDynamicInsnNode call) {
+        objects.announce(call);
         for (int i = 0; i < call.bsmArgs.length; i++) {
             if (call.bsmArgs[i] instanceof Handle handle) {
                 Replacements.Target target = target(handle.getOwner(), handle.getName(), handle.getDesc());
@@ -292,6 +317,8 @@ final class MethodWeaver {
                 } else if (monitor != null && handle.getTag() != H_INVOKESTATIC) {
                     String descriptor = "(Ljava/lang/Object;" + handle.getDesc().substring(1);
                     call.bsmArgs[i] = new Handle(H_INVOKESTATIC, Weaver.HOOKS, monitor, descriptor, false);
+                } else if (objects.known(handle)) {
+                    call.bsmArgs[i] = MethodReferences.spelledOut(weaver, owner, handle, line);
                 } else if (handle.getTag() == H_NEWINVOKESPECIAL) {
                     String type = weaver.replacements.type(handle.getOwner());
                     call.bsmArgs[i] = new Handle(H_NEWINVOKESPECIAL, type, handle.getName(), handle.getDesc(), false);
@@ -337,7 +364,8 @@ final class MethodWeaver {
         if (field.isFinal() || field.name().startsWith("$") || !isStatic && !initialised) {
             return;
         }
-        String hook = (writes ? "write" : "read") + (field.isVolatile() ? "Volatile" : "");
+        String kind = field.isVolatile() ? "Volatile" : fenced.contains(insn) ? "Fenced" : "";
+        String hook = (writes ? "write" : "read") + kind;
         InsnList list = new InsnList();
         if (isStatic) {
             list.add(new LdcInsnNode(Type.getObjectType(field.owner().name)));

@@ -50,6 +50,7 @@ public final class Prologues implements ClassFileTransformer {
                     "isAlive()Z",
                     "threadState()Ljava/lang/Thread$State;",
                     "threadId()J",
+                    "getAllThreads()[Ljava/lang/Thread;",
                     "genThreadName()Ljava/lang/String;"),
             "java/lang/VirtualThread",
             Set.of(
@@ -193,6 +194,9 @@ public final class Prologues implements ClassFileTransformer {
                         if (watched) {
                             return new Watch(visitor);
                         }
+                        if (name.equals("java/lang/Thread") && method.equals("<init>")) {
+                            return new Made(visitor);
+                        }
                         String told = ANNOUNCED.getOrDefault(name, Map.of()).get(method + descriptor);
                         return methods.contains(method + descriptor)
                                 ? new Prologue(visitor, access, method, descriptor, name, null)
@@ -259,6 +263,22 @@ public final class Prologues implements ClassFileTransformer {
             super.visitLabel(open);
             super.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
             super.visitInsn(Opcodes.NOP);
+        }
+    }
+
+    /// Announces threads when their constructor is done.
+    private static final class Made extends MethodVisitor {
+        Made(MethodVisitor next) {
+            super(Opcodes.ASM9, next);
+        }
+
+        @Override
+        public void visitInsn(int opcode) {
+            if (opcode == Opcodes.RETURN) {
+                super.visitVarInsn(Opcodes.ALOAD, 0);
+                super.visitMethodInsn(Opcodes.INVOKESTATIC, GATE, "made", "(Ljava/lang/Thread;)V", false);
+            }
+            super.visitInsn(opcode);
         }
     }
 

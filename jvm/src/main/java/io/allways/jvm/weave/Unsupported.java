@@ -12,6 +12,8 @@ final class Unsupported {
     private static final String WRITES = "writes to the file system";
     private static final String PROCESS = "starts a process";
     private static final String NATIVE = "loads native code";
+    private static final String FLIGHT_RECORDER = "uses the Flight Recorder";
+    private static final String EVENT_QUEUE = "uses the event queue of AWT";
     private static final String THREADS = "looks at all threads of the JVM";
 
     private static final Map<String, String> ALL = new HashMap<>();
@@ -66,8 +68,20 @@ final class Unsupported {
         for (String method : new String[] {"schedule", "scheduleAtFixedRate", "scheduleWithFixedDelay"}) {
             ALL.put("java/util/concurrent/ForkJoinPool." + method, "delays tasks of a ForkJoinPool");
         }
+        ALL.put("java/util/concurrent/StructuredTaskScope.open", "uses StructuredTaskScope, which is a preview");
         ALL.put("java/lang/Thread.getAllStackTraces", THREADS);
-        ALL.put("java/lang/Thread.enumerate", THREADS);
+        for (String method : new String[] {"addPreferenceChangeListener", "addNodeChangeListener"}) {
+            ALL.put("java/util/prefs/Preferences." + method, "listens to changes of preferences");
+        }
+        ALL.put("javax/net/ssl/SSLContext.setDefault", "changes the SSLContext of the whole JVM");
+        for (String method : new String[] {"register", "unregister", "addListener", "addPeriodicEvent"}) {
+            ALL.put("jdk/jfr/FlightRecorder." + method, FLIGHT_RECORDER);
+        }
+        ALL.put("jdk/jfr/Recording.<init>", FLIGHT_RECORDER);
+        for (String type : new String[] {"java/awt/EventQueue", "javax/swing/SwingUtilities"}) {
+            ALL.put(type + ".invokeLater", EVENT_QUEUE);
+            ALL.put(type + ".invokeAndWait", EVENT_QUEUE);
+        }
     }
 
     private static final Set<String> READERS = Set.of(
@@ -92,6 +106,9 @@ final class Unsupported {
 
     /// What a call does that must not be done, or null.
     static @Nullable String call(String owner, String name) {
+        if (owner.equals("jdk/internal/misc/Unsafe")) {
+            return "uses jdk.internal.misc.Unsafe";
+        }
         return ALL.get(owner + "." + name);
     }
 }

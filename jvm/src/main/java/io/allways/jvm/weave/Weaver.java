@@ -72,6 +72,9 @@ public final class Weaver {
             }
             if ((method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0) {
                 new MethodWeaver(this, node, method).weave();
+                if (method.name.equals("finalize") && method.desc.equals("()V")) {
+                    method.instructions.insert(hook("finalises", "()V"));
+                }
                 if ((method.access & Opcodes.ACC_SYNCHRONIZED) != 0) {
                     synchronise(node, method);
                 }
@@ -88,7 +91,13 @@ public final class Weaver {
 
     /// Class files of Java 1.4 and older cannot load a class as a constant, so they become files of Java 5; those of
     /// Java 5 and older have no stack map frames, so what is woven in has none either.
+    ///
+    /// The mark of preview features goes: the JVM runs those of the language without being asked, and those of the library
+    /// are refused where they are used.
     private static void modernise(ClassNode node) {
+        if (node.version >>> 16 == 0xFFFF) {
+            node.version &= 0xFFFF;
+        }
         int major = node.version & 0xFFFF;
         if (major >= Opcodes.V1_6) {
             return;

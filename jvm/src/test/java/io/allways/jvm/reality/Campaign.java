@@ -27,11 +27,14 @@ final class Campaign {
     private final List<Family> all = Family.all();
     private final Comparison comparison;
     private final PrintStream out;
+    private final String without;
     private final long shrinkingNanos;
     private final Map<String, Figures> figures = new LinkedHashMap<>();
     private final List<String> differences = new ArrayList<>();
 
-    Campaign(Comparison comparison, PrintStream out, int shrinkingSeconds) {
+    /// @param without statements that contain this text are left out, unless it is empty
+    Campaign(Comparison comparison, PrintStream out, int shrinkingSeconds, String without) {
+        this.without = without;
         this.comparison = comparison;
         this.out = out;
         shrinkingNanos = TimeUnit.SECONDS.toNanos(shrinkingSeconds);
@@ -55,7 +58,7 @@ final class Campaign {
         for (int done = 0; done < count && System.nanoTime() < deadline; done += TOGETHER) {
             List<RandomProgram> programs = new ArrayList<>();
             for (int i = done; i < Math.min(count, done + TOGETHER); i++) {
-                programs.add(RandomProgram.of(family, all, random.nextLong()));
+                programs.add(RandomProgram.of(family, all, random.nextLong()).without(without));
             }
             run(programs);
         }

@@ -30,8 +30,13 @@ record Explored(Set<String> outcomes, boolean complete, long executions, String 
 
     /// Explores the program whose class `type` is in `folder`.
     static Explored of(Path folder, String type, String algorithm, long executions, Duration time) {
+        return of(folder, type, algorithm, executions, time, OPTIONS);
+    }
+
+    static Explored of(
+            Path folder, String type, String algorithm, long executions, Duration time, Options options) {
         Collector collector = new Collector();
-        JvmTarget target = new JvmTarget(type, List.of(url(folder)), List.of(), Set.of(), collector::entry, OPTIONS);
+        JvmTarget target = new JvmTarget(type, List.of(url(folder)), List.of(), Set.of(), collector::entry, options);
         collector.type = type;
         Settings settings = Settings.DEFAULT
                 .withLimits(

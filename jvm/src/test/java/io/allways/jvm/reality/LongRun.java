@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 ///     --programs N  --seconds S  --runs R    when to stop; how often each program really runs
 ///     --family A,B  --seed N                 only these families; the seeds of programs follow from this seed
 ///     --program N                            the one program of the (one) family that has this seed, as printed
+///     --without TEXT                         leaves out statements that contain the text
 ///     --print                                prints that program instead
 ///     --compile                              only compiles every statement of every family
 public final class LongRun {
@@ -35,16 +36,16 @@ public final class LongRun {
                 number(words, "--executions", 2_000), Duration.ofSeconds(2), (int) number(words, "--runs", 250));
         boolean ok;
         try (Comparison comparison = new Comparison(effort, classes())) {
-            Campaign campaign = new Campaign(comparison, System.out, (int) number(words, "--shrink", 30));
+            Campaign campaign = new Campaign(comparison, System.out, (int) number(words, "--shrink", 30), text(words, "--without"));
             List<Family> families = new ArrayList<>();
             String names = text(words, "--family");
-            if (names == null) {
+            if (names.isEmpty()) {
                 families.addAll(campaign.families());
             } else {
                 Arrays.stream(names.split(",")).map(campaign::family).forEach(families::add);
             }
             String one = text(words, "--program");
-            if (one != null) {
+            if (!one.isEmpty()) {
                 RandomProgram program = RandomProgram.of(families.getFirst(), campaign.families(), Long.parseLong(one));
                 if (words.contains("--print")) {
                     System.out.println(new SourceText(program, "Random", false).text());
@@ -88,11 +89,11 @@ public final class LongRun {
 
     private static String text(List<String> words, String option) {
         int at = words.indexOf(option);
-        return at < 0 || at + 1 == words.size() ? null : words.get(at + 1);
+        return at < 0 || at + 1 == words.size() ? "" : words.get(at + 1);
     }
 
     private static long number(List<String> words, String option, long otherwise) {
         String text = text(words, option);
-        return text == null ? otherwise : Long.parseLong(text);
+        return text.isEmpty() ? otherwise : Long.parseLong(text);
     }
 }

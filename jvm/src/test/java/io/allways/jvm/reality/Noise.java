@@ -33,6 +33,7 @@ public final class Noise {
         }
     }
 
+    @SuppressWarnings("ThreadPriorityCheck") // to let others go first is what it is for
     public static void pause() {
         ThreadLocalRandom random = ThreadLocalRandom.current();
         int what = random.nextInt(16);

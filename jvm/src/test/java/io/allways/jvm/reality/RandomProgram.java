@@ -61,6 +61,17 @@ record RandomProgram(
         return new RandomProgram(family, seed, virtual, shared, begin, newThreads, finish, end);
     }
 
+    /// Leaves out statements that contain a text, unless it is empty.
+    RandomProgram without(String text) {
+        return text.isEmpty()
+                ? this
+                : with(threads.stream()
+                        .map(each -> each.stream()
+                                .filter(statement -> !statement.code().contains(text))
+                                .toList())
+                        .toList());
+    }
+
     /// Whether threads look at interrupts: then each says at its end whether it is interrupted.
     boolean interrupts() {
         return Stream.concat(

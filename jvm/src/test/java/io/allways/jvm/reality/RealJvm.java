@@ -33,7 +33,7 @@ public final class RealJvm {
         Thread.setDefaultUncaughtExceptionHandler((thread, e) -> {});
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = in.readLine(); line != null; line = in.readLine()) {
-            String[] words = line.split(" ");
+            String[] words = line.split(" ", -1);
             Map<String, Integer> outcomes;
             try {
                 outcomes = run(

@@ -35,7 +35,7 @@ final class RealityTest {
         String name = System.getProperty("reality.family");
         long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(20);
         try (Comparison comparison = new Comparison(EFFORT, CLASSES)) {
-            Campaign campaign = new Campaign(comparison, System.out, 20);
+            Campaign campaign = new Campaign(comparison, System.out, 20, "");
             for (Family family : name == null ? campaign.families() : List.of(campaign.family(name))) {
                 campaign.run(family, programs, 18, deadline);
                 campaign.run(family, programs, fresh, deadline);

@@ -22,7 +22,8 @@ public final class AtomicModels {
             Updaters.Integers.class,
             Updaters.Longs.class,
             Updaters.References.class,
-            Handles.class);
+            Handles.class,
+            VarHandleFences.class);
 
     private AtomicModels() {}
 }

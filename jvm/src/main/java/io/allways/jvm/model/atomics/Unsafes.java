@@ -1,5 +1,6 @@
 package io.allways.jvm.model.atomics;
 
+import io.allways.jvm.run.Access;
 import io.allways.jvm.run.Order;
 import io.allways.jvm.run.Raw;
 import io.allways.jvm.weave.Replacements.Replaces;
@@ -13,6 +14,21 @@ import sun.misc.Unsafe;
 @Replaces(Unsafe.class)
 public final class Unsafes {
     private Unsafes() {}
+
+    public static void loadFence(Unsafe unsafe) {
+        Access.fence(true, false);
+        unsafe.loadFence();
+    }
+
+    public static void storeFence(Unsafe unsafe) {
+        Access.fence(false, true);
+        unsafe.storeFence();
+    }
+
+    public static void fullFence(Unsafe unsafe) {
+        Access.fence(true, true);
+        unsafe.fullFence();
+    }
 
     public static int getInt(Unsafe unsafe, Object base, long offset) {
         Raw.read(base, offset, null);

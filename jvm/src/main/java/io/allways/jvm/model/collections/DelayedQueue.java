@@ -1,7 +1,6 @@
 package io.allways.jvm.model.collections;
 
 import io.allways.jvm.run.Calls;
-import io.allways.jvm.run.Calls.Outcome;
 import io.allways.jvm.run.SeveralSteps;
 import io.allways.jvm.run.World;
 import java.util.Collection;
@@ -14,24 +13,11 @@ import org.jspecify.annotations.Nullable;
 /// `DelayQueue`: its elements say themselves how long they have to wait, which is the program's own code and must run
 /// under control. So to take one is to look at the head, to ask it, and to remove it if it still is the head; to wait
 /// is to wait for another head, for as long as this one said.
-public class DelayedQueue<E extends Delayed> extends DelayQueue<E> implements Calls.Guarded {
-    private final @Nullable Object[] seen = new Object[32];
-
+public class DelayedQueue<E extends Delayed> extends DelayQueue<E> {
     public DelayedQueue() {}
 
     public DelayedQueue(Collection<? extends E> all) {
         super(all);
-    }
-
-    /// A bit per thread: the head is another than the thread has seen.
-    @Override
-    public long guards() {
-        Object head = super.peek();
-        long guards = 0;
-        for (int i = 0; i < seen.length; i++) {
-            guards |= seen[i] == head ? 0 : 1L << i;
-        }
-        return guards;
     }
 
     @Override
@@ -75,7 +61,9 @@ public class DelayedQueue<E extends Delayed> extends DelayQueue<E> implements Ca
     private @Nullable E await(long nanos) throws InterruptedException {
         boolean limited = nanos < Long.MAX_VALUE;
         long end = limited ? World.nanoTime() + nanos : 0;
-        int me = Calls.me();
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
         while (true) {
             E head = peek();
             long delay = head == null ? Long.MAX_VALUE : head.getDelay(TimeUnit.NANOSECONDS);
@@ -90,10 +78,7 @@ public class DelayedQueue<E extends Delayed> extends DelayQueue<E> implements Ca
                 return null;
             }
             long patience = Math.min(delay, left);
-            seen[me] = head;
-            if (Calls.await(this, 1L << me, patience == Long.MAX_VALUE ? 0 : patience, false) == Outcome.READY) {
-                Calls.end(this, false);
-            }
+            Calls.awaitChange(this, patience == Long.MAX_VALUE ? 0 : patience, true);
         }
     }
 

@@ -3,6 +3,7 @@ package io.allways.jvm.model.collections;
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Calls.Outcome;
 import io.allways.jvm.run.Hooks;
+import io.allways.jvm.run.Slots;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -25,32 +26,41 @@ final class HandOver<E> {
         WAITS
     }
 
-    private static final int NOBODY = -1;
+    private static final long NOBODY = 0;
 
-    /// An element that waits to be taken, and who waits with it.
+    /// An element that waits to be taken, and the guard of who waits with it.
     static final class Offered<E> {
         final E element;
-        final int giver;
+        final long giver;
 
-        Offered(E element, int giver) {
+        Offered(E element, long giver) {
             this.element = element;
             this.giver = giver;
         }
     }
 
+    /// Who waits for an element.
+    private static final class Taker<E> {
+        final long guard;
+
+        @Nullable E received;
+
+        Taker(long guard) {
+            this.guard = guard;
+        }
+    }
+
     /// The queue, which the ops are on.
     private final Object queue;
+
+    private final Slots slots = new Slots(0);
     private final Deque<Offered<E>> offered = new ArrayDeque<>();
-    private final Deque<Integer> takers = new ArrayDeque<>();
-    private final List<@Nullable E> received = new ArrayList<>();
-    /// Whose waiting is over, as bits.
+    private final Deque<Taker<E>> takers = new ArrayDeque<>();
+    /// Whose waiting is over, as guards.
     private long served;
 
     HandOver(Object queue) {
         this.queue = queue;
-        for (int i = 0; i < 32; i++) {
-            received.add(null);
-        }
     }
 
     long guards() {
@@ -67,28 +77,27 @@ final class HandOver<E> {
     boolean give(E element, Patience patience, long nanos) throws InterruptedException {
         java.util.Objects.requireNonNull(element);
         boolean controlled = Calls.begin(queue);
-        Integer taker = takers.poll();
+        Taker<E> taker = takers.poll();
         if (taker != null) {
-            received.set(taker, element);
-            served |= 1L << taker;
+            taker.received = element;
+            served |= taker.guard;
         }
         if (taker != null || patience == Patience.NONE) {
             end(controlled, taker != null);
             return taker != null;
         }
-        Offered<E> mine = new Offered<>(element, patience == Patience.WAITS && controlled ? Calls.me() : NOBODY);
+        Offered<E> mine = new Offered<>(element, patience == Patience.WAITS && controlled ? slots.take() : NOBODY);
         offered.add(mine);
         end(controlled, true);
         return mine.giver == NOBODY || taken(mine, nanos);
     }
 
     private boolean taken(Offered<E> mine, long nanos) throws InterruptedException {
-        int me = mine.giver;
         try {
-            if (Calls.await(queue, 1L << me, nanos, true) == Outcome.TIMED_OUT) {
+            if (Calls.await(queue, mine.giver, nanos, true) == Outcome.TIMED_OUT) {
                 return !withdraws(mine);
             }
-            served &= ~(1L << me);
+            over(mine.giver);
             Calls.end(queue, true);
             return true;
         } catch (InterruptedException e) {
@@ -103,9 +112,14 @@ final class HandOver<E> {
     private boolean withdraws(Offered<E> mine) {
         Calls.begin(queue);
         boolean there = offered.removeIf(each -> each == mine);
-        served &= ~(1L << mine.giver);
+        over(mine.giver);
         Calls.end(queue, true);
         return there;
+    }
+
+    private void over(long guard) {
+        served &= ~guard;
+        slots.give(guard);
     }
 
     @Nullable E take(Patience patience, long nanos) throws InterruptedException {
@@ -113,7 +127,7 @@ final class HandOver<E> {
         Offered<E> first = offered.poll();
         if (first != null) {
             if (first.giver != NOBODY) {
-                served |= 1L << first.giver;
+                served |= first.giver;
             }
             end(controlled, true);
             return first.element;
@@ -126,14 +140,14 @@ final class HandOver<E> {
             Hooks.unsupported("waits for an element inside of a call that is one step");
             throw new IllegalStateException("A thread that is not under control would wait for an element.");
         }
-        int me = Calls.me();
+        Taker<E> me = new Taker<>(slots.take());
         takers.add(me);
         Calls.end(queue, true);
         try {
-            if (Calls.await(queue, 1L << me, nanos, true) == Outcome.READY) {
-                E element = accept(me);
+            if (Calls.await(queue, me.guard, nanos, true) == Outcome.READY) {
+                over(me.guard);
                 Calls.end(queue, true);
-                return element;
+                return me.received;
             }
             return leaves(me);
         } catch (InterruptedException e) {
@@ -146,17 +160,13 @@ final class HandOver<E> {
         }
     }
 
-    private @Nullable E accept(int me) {
-        served &= ~(1L << me);
-        return received.set(me, null);
-    }
-
     /// No longer waits; what it was given in the meantime, if anything.
-    private @Nullable E leaves(int me) {
+    private @Nullable E leaves(Taker<E> me) {
         Calls.begin(queue);
-        E element = takers.remove((Object) me) ? null : accept(me);
+        takers.remove(me);
+        over(me.guard);
         Calls.end(queue, true);
-        return element;
+        return me.received;
     }
 
     // --- to be called without control
@@ -176,7 +186,7 @@ final class HandOver<E> {
             if (which.test(each)) {
                 all.remove();
                 if (each.giver != NOBODY) {
-                    served |= 1L << each.giver;
+                    served |= each.giver;
                 }
                 return true;
             }

@@ -1,6 +1,7 @@
 package io.allways.jvm.model.collections;
 
 import io.allways.jvm.run.Hooks;
+import io.allways.jvm.run.StreamLocks;
 import io.allways.jvm.run.Uses;
 import io.allways.jvm.run.Wires;
 import io.allways.jvm.run.World;
@@ -11,9 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// one would stop all others. So who uses one enters ours first. As long as threads use them one after the other, as
 /// most do, that is no op at all.
 public final class Turns {
-    private static final String SHARED = "readers and writers shared by threads";
-
-    private final boolean shared = Wires.knows(SHARED);
+    private final boolean shared = Wires.knows(StreamLocks.SHARED);
     private final IdentityHashMap<Object, Uses> uses = new IdentityHashMap<>();
 
     private Turns() {}
@@ -37,7 +36,7 @@ public final class Turns {
         }
         Uses known = turns.of(object);
         if (!known.known()) {
-            Wires.learn(SHARED);
+            Wires.learn(StreamLocks.SHARED);
         }
         known.begin();
     }

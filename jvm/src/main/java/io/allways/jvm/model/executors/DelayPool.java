@@ -1,6 +1,7 @@
 package io.allways.jvm.model.executors;
 
 import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.Slots;
 import io.allways.jvm.run.World;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,13 +18,19 @@ final class DelayPool extends Pool {
     /// The first of the guards of the single workers.
     private static final int FIRST = 4;
 
-    private static final int GUARDS = 26;
-
+    private final Slots slots = new Slots(FIRST);
     final PriorityQueue<ScheduledTask<?>> delays = new PriorityQueue<>();
     boolean delayedAfterShutdown = true;
     boolean periodicAfterShutdown;
     boolean removesCancelled;
+    /// The state once more, so that tasks that begin depend on nothing else that happens to the executor.
+    private final Flag shut = new Flag();
+
+    private final Flag stopped = new Flag();
+
     private int tasks;
+    /// What waited for its time at the shutdown.
+    private List<ScheduledTask<?>> left = List.of();
 
     DelayPool(
             ThreadPoolExecutor executor,
@@ -44,17 +51,12 @@ final class DelayPool extends Pool {
         boolean over = state == State.STOPPED || shut && delays.isEmpty();
         long held = super.guards() & ~(WORK | OVER) | (over ? OVER : 0);
         ScheduledTask<?> head = delays.peek();
-        for (int i = 0; i < workers.size(); i++) {
-            PoolWorker worker = workers.get(i);
+        for (PoolWorker worker : workers) {
             if (over || head != null && (head.ready || head.due < worker.waitsFor)) {
-                held |= guard(i);
+                held |= worker.guard;
             }
         }
         return held;
-    }
-
-    private static long guard(int index) {
-        return 1L << FIRST + index % GUARDS;
     }
 
     /// Hands in a task; false if it is too late for that.
@@ -95,7 +97,6 @@ final class DelayPool extends Pool {
 
     @Override
     @Nullable Runnable take(PoolWorker worker) {
-        int index = Math.max(0, workers.indexOf(worker));
         long limit = 0;
         boolean waits = false;
         while (true) {
@@ -103,7 +104,7 @@ final class DelayPool extends Pool {
             try {
                 if (!waits) {
                     Calls.begin(this);
-                } else if (Calls.await(this, guard(index), limit, true) == Calls.Outcome.TIMED_OUT) {
+                } else if (Calls.await(this, worker.guard, limit, true) == Calls.Outcome.TIMED_OUT) {
                     Calls.begin(this);
                 }
             } catch (InterruptedException e) {
@@ -111,6 +112,8 @@ final class DelayPool extends Pool {
             } finally {
                 World.idle(false);
             }
+            slots.give(worker.guard);
+            worker.guard = 0;
             boolean ends = state == State.STOPPED || state == State.SHUT && delays.isEmpty();
             ScheduledTask<?> head = ends ? null : delays.peek();
             boolean due = false;
@@ -120,6 +123,7 @@ final class DelayPool extends Pool {
                 World.now(head.due);
             } else {
                 worker.waitsFor = head == null ? Long.MAX_VALUE : head.due;
+                worker.guard = slots.take();
                 limit = head == null ? 0 : head.due - World.now();
                 waits = true;
             }
@@ -132,12 +136,35 @@ final class DelayPool extends Pool {
 
     @Override
     void shuts() {
-        delays.removeIf(task -> task.isPeriodic() ? !periodicAfterShutdown : !delayedAfterShutdown);
+        left = new ArrayList<>(delays);
+        left.sort(null);
+    }
+
+    /// What was dropped is cancelled, one after the other, and what was cancelled before is dropped.
+    @Override
+    void afterShutdown() {
+        shut.set();
+        for (ScheduledTask<?> task : left) {
+            if ((!wanted(task) || task.isCancelled()) && remove(task)) {
+                task.cancel(false);
+            }
+        }
+    }
+
+    /// Asked by a task that a worker has taken: the executor may have been shut down since.
+    boolean mayRun(ScheduledTask<?> task) {
+        return !stopped.isSet() && (wanted(task) || !shut.isSet());
+    }
+
+    /// Whether it is to run after a shutdown.
+    private boolean wanted(ScheduledTask<?> task) {
+        return task.isPeriodic() ? periodicAfterShutdown : delayedAfterShutdown || task.ready;
     }
 
     @Override
     List<Runnable> shutdownNow() {
         List<Runnable> rest = new ArrayList<>(super.shutdownNow());
+        stopped.set();
         // Stopped, so that nobody takes any of these any more.
         for (Runnable task = delays.poll(); task != null; task = delays.poll()) {
             rest.add(task);

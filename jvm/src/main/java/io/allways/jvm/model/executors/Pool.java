@@ -307,6 +307,9 @@ class Pool extends Tracked implements Calls.Guarded {
         if (on) {
             Calls.end(this, changed);
         }
+        if (changed) {
+            afterShutdown();
+        }
         if (last) {
             tell();
         }
@@ -314,6 +317,9 @@ class Pool extends Tracked implements Calls.Guarded {
 
     /// What else there is to do, without control.
     void shuts() {}
+
+    /// And what follows.
+    void afterShutdown() {}
 
     List<Runnable> shutdownNow() {
         boolean on = Calls.begin(this);

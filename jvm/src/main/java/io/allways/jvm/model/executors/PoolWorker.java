@@ -15,6 +15,8 @@ final class PoolWorker implements Runnable {
     boolean busy;
     /// For executors with delays: the moment up to which it waits.
     long waitsFor;
+    /// What it waits for meanwhile; 0 if it does not wait.
+    long guard;
 
     PoolWorker(Pool pool, @Nullable Runnable first) {
         this.pool = pool;

@@ -31,7 +31,9 @@ final class ScheduledTask<V> extends CheckedFutureTask<V> implements RunnableSch
 
     @Override
     public void run() {
-        if (period == 0) {
+        if (!pool.mayRun(this)) {
+            cancel(false);
+        } else if (period == 0) {
             super.run();
         } else if (runAndReset()) {
             due = period > 0 ? due + period : World.now() - period;

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /// `CyclicBarrier`, on [Stages]: to arrive is one op, to go on another. The last to arrive runs the action, under
 /// control, while nobody else can touch the barrier; then it lets the others go.
+@SuppressWarnings("this-escape") // only to be named after
 @StandsFor(CyclicBarrier.class)
 public class CheckedCyclicBarrier extends CyclicBarrier {
     /// Those who wait for each other once.
@@ -20,7 +21,7 @@ public class CheckedCyclicBarrier extends CyclicBarrier {
         boolean broken;
     }
 
-    private final Stages stages = new Stages();
+    private final Stages stages = new Stages(this);
     private final @Nullable Runnable action;
     private Generation generation = new Generation();
     /// Who runs the action.
@@ -96,9 +97,11 @@ public class CheckedCyclicBarrier extends CyclicBarrier {
         } finally {
             stages.arrive();
             busy = null;
-            own.broken |= !ran;
             if (ran) {
                 generation = new Generation();
+            } else {
+                own.broken = true;
+                own.arrived = 0;
             }
             stages.arrived(own.turn);
         }
@@ -144,6 +147,7 @@ public class CheckedCyclicBarrier extends CyclicBarrier {
     /// Breaks the barrier; returns the turn that this ends.
     private Stages.Turn brake() {
         generation.broken = true;
+        generation.arrived = 0;
         return generation.turn;
     }
 

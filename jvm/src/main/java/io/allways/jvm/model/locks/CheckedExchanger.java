@@ -9,6 +9,7 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /// `Exchanger`, on [Stages]: who comes first waits for the next.
+@SuppressWarnings("this-escape") // only to be named after
 @StandsFor(Exchanger.class)
 public class CheckedExchanger<V extends @Nullable Object> extends Exchanger<V> {
     private static final class Offer {
@@ -22,7 +23,7 @@ public class CheckedExchanger<V extends @Nullable Object> extends Exchanger<V> {
         }
     }
 
-    private final Stages stages = new Stages();
+    private final Stages stages = new Stages(this);
     private @Nullable Offer open;
 
     public CheckedExchanger() {}

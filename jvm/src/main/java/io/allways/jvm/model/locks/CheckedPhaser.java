@@ -9,8 +9,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/// `Phaser`, on [Stages]: a tree of them has those of its root, where the phase is. `onAdvance` of a subclass runs
-/// under control, after the last has arrived and before the phase begins; who registers meanwhile waits.
+/// `Phaser`, on [Stages]: a tree of them has those of its root, where the phase is.
+///
+/// As in the JDK, the last to arrive and the next phase are two steps: in between nobody is awaited, so who arrives once
+/// more fails, and who registers waits. `onAdvance` runs there. In a tree, a phaser and its parent are told one after
+/// the other. Who waits for the end of a phase returns the phase that it finds, which may be a later one.
+@SuppressWarnings("this-escape") // only to be named after
 @StandsFor(Phaser.class)
 public class CheckedPhaser extends Phaser {
     /// A phase, as those see it who wait for its end.
@@ -24,11 +28,15 @@ public class CheckedPhaser extends Phaser {
     private final @Nullable CheckedPhaser parent;
     private int parties;
     private int unarrived;
+    /// Nobody is registered, and the parent knows.
+    private boolean empty;
     /// The phase in which `unarrived` is true; that of the root is the phase of all.
     private int phase;
 
     private boolean terminated;
     private Round round = new Round();
+    /// The one before.
+    private @Nullable Round before;
 
     public CheckedPhaser() {
         this(null, 0);
@@ -46,13 +54,14 @@ public class CheckedPhaser extends Phaser {
         super(parent, parties);
         this.parent = parent instanceof CheckedPhaser checked ? checked : null;
         root = this.parent == null ? this : this.parent.root;
-        stages = this.parent == null ? new Stages() : root.stages;
+        stages = this.parent == null ? new Stages(this) : root.stages;
         if (this.parent != null && parties > 0 && Calls.on()) {
             this.parent.register();
             phase = root.phase;
         }
         this.parties = parties;
         unarrived = parties;
+        empty = parties == 0;
     }
 
     private int shown() {
@@ -61,9 +70,10 @@ public class CheckedPhaser extends Phaser {
 
     /// A phaser below the root learns of a new phase when it is used.
     private void reconcile() {
-        if (phase != root.phase) {
+        if (phase != root.phase && !root.terminated) {
             phase = root.phase;
             unarrived = parties;
+            empty = parties == 0;
         }
     }
 
@@ -101,13 +111,14 @@ public class CheckedPhaser extends Phaser {
 
     private boolean mayEnrol() {
         reconcile();
-        return parties == 0 ? parent == null || parent.mayEnrol() : unarrived > 0;
+        return empty ? parent == null || parent.mayEnrol() : unarrived > 0;
     }
 
     private void add(int count) {
-        if (parties == 0 && parent != null) {
+        if (empty && parent != null) {
             parent.add(1);
         }
+        empty = false;
         parties += count;
         unarrived += count;
     }
@@ -130,56 +141,61 @@ public class CheckedPhaser extends Phaser {
             stages.looked();
             return shown();
         }
-        int before = root.phase;
-        if (!mayCome()) {
+        int at = root.phase;
+        if (comes(leaves)) {
+            if (parent == null) {
+                advance();
+            } else {
+                at = parent.come(parties == 0);
+                empty |= parties == 0;
+            }
+        }
+        return at;
+    }
+
+    /// Whether that was the last that this phaser waited for.
+    private boolean comes(boolean leaves) {
+        reconcile();
+        if (unarrived == 0) {
             stages.looked();
             throw new IllegalStateException("Attempted arrival of unregistered party for " + this);
         }
-        if (comes(leaves)) {
-            root.advance();
-        } else {
-            stages.arrived(null);
-        }
-        return before;
-    }
-
-    private boolean mayCome() {
-        reconcile();
-        return unarrived > 0;
-    }
-
-    /// Whether that was the last that the root waited for.
-    private boolean comes(boolean leaves) {
-        reconcile();
         unarrived--;
         if (leaves) {
             parties--;
         }
-        return unarrived == 0 && (parent == null || parent.comes(parties == 0));
+        // Nobody waits for this turn: to end one is to know what all did before they came.
+        stages.arrived(unarrived == 0 ? new Stages.Turn() : null);
+        return unarrived == 0;
     }
 
-    /// The last has arrived at the root.
-    private void advance() {
-        boolean last;
-        if (getClass() == CheckedPhaser.class) {
-            last = parties == 0;
-        } else {
-            // Nobody waits for this turn: to end one is to know what all did before they came.
-            stages.arrived(new Stages.Turn());
-            last = true;
-            try {
-                last = onAdvance(phase, parties);
-            } finally {
-                stages.arrive();
-            }
+    /// The last has arrived at the root. If `onAdvance` fails there is no next phase. Returns the phase now.
+    private int advance() {
+        boolean last = getClass() == CheckedPhaser.class ? parties == 0 : onAdvance(phase, parties);
+        stages.arrive();
+        if (terminated) {
+            stages.looked();
+            return shown();
         }
-        Round over = round;
-        terminated |= last;
+        Round over = turnPage();
         phase = phase + 1 & Integer.MAX_VALUE;
+        terminated = last;
         unarrived = parties;
-        round = new Round();
+        empty = parties == 0;
         over.next = shown();
         stages.arrived(over.turn);
+        return phase;
+    }
+
+    /// The phase ends; returns it.
+    private Round turnPage() {
+        Round over = round;
+        if (before != null) {
+            stages.overtake(before.turn);
+        }
+        before = over;
+        round = new Round();
+        return over;
     }
 
     @Override
@@ -189,12 +205,14 @@ public class CheckedPhaser extends Phaser {
             return;
         }
         stages.arrive();
-        Round over = root.round;
-        boolean ends = !root.terminated;
+        if (root.terminated) {
+            stages.looked();
+            return;
+        }
+        Round over = root.turnPage();
         root.terminated = true;
         over.next = shown();
-        root.round = new Round();
-        stages.arrived(ends ? over.turn : null);
+        stages.arrived(over.turn);
     }
 
     // --- waiting
@@ -204,14 +222,28 @@ public class CheckedPhaser extends Phaser {
         if (!Calls.on()) {
             return super.arriveAndAwaitAdvance();
         }
-        // Between the arrival and what follows nobody else runs, so the round is still the one arrived in.
-        int at = come(false);
-        Round own = at < 0 ? null : roundOf(at);
-        if (own == null) {
-            return at < 0 ? at : shown();
+        stages.arrive();
+        if (root.terminated) {
+            stages.looked();
+            return shown();
         }
-        stages.awaitDeaf(own.turn, 0);
-        return own.next;
+        Round own = root.round;
+        if (!comes(false)) {
+            stages.awaitDeaf(own.turn, 0);
+            return found(own);
+        }
+        return parent == null ? advance() : parent.arriveAndAwaitAdvance();
+    }
+
+    /// The phase after waiting for the end of a round.
+    private int found(Round own) {
+        if (!stages.overtaken()) {
+            return own.next;
+        }
+        stages.arrive();
+        int now = shown();
+        stages.looked();
+        return now;
     }
 
     /// The round of a phase if it still goes on.
@@ -237,7 +269,7 @@ public class CheckedPhaser extends Phaser {
             return at < 0 ? at : shown();
         }
         stages.awaitDeaf(own.turn, 0);
-        return own.next;
+        return found(own);
     }
 
     @Override
@@ -265,10 +297,13 @@ public class CheckedPhaser extends Phaser {
         if (own == null) {
             return at < 0 ? at : shown();
         }
-        if (!stages.await(own.turn, nanos) && ask(at) != null) {
+        if (stages.await(own.turn, nanos)) {
+            return found(own);
+        }
+        if (ask(at) != null) {
             throw new TimeoutException();
         }
-        return own.next;
+        return shown();
     }
 
     // --- looking

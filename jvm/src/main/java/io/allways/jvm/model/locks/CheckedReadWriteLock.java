@@ -1,6 +1,8 @@
 package io.allways.jvm.model.locks;
 
 import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.LockView;
+import io.allways.jvm.run.Slots;
 import io.allways.jvm.weave.Replacements.StandsFor;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
@@ -20,13 +22,13 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
     private static final long NO_WRITER = 1;
     private static final long NO_READER = 2;
 
-    /// Bits from here on: whose turn it is, by the number of its ticket.
+    /// Bits from here on: whose turn it is.
     private static final int TURNS = 2;
 
     /// Who waits, the first one first.
     private final transient ArrayDeque<Ticket> queue = new ArrayDeque<>();
 
-    private transient int tickets;
+    private final transient Slots slots = new Slots(TURNS);
 
     private final transient Reader reader = new Reader(this);
     private final transient Writer writer = new Writer(this);
@@ -48,7 +50,7 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
     private record Ticket(long turn, boolean writes) {}
 
     private Ticket queue(boolean writes) {
-        Ticket ticket = new Ticket(1L << TURNS + tickets++ % (Integer.SIZE - TURNS), writes);
+        Ticket ticket = new Ticket(slots.take(), writes);
         queue.add(ticket);
         return ticket;
     }
@@ -88,7 +90,7 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
 
         /// In a call: the first in the queue takes it.
         private void takeTurn() {
-            whole().queue.remove();
+            whole().slots.give(whole().queue.remove().turn);
             take();
             Calls.end(whole(), true);
         }
@@ -97,6 +99,7 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
         private void quit(Ticket ticket) {
             Calls.begin(whole());
             whole().queue.remove(ticket);
+            whole().slots.give(ticket.turn);
             Calls.end(whole(), true);
         }
 
@@ -145,6 +148,7 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
         }
     }
 
+    @LockView("read")
     private static final class Reader extends ReadLock implements Half {
         private static final long serialVersionUID = 1;
         private final CheckedReadWriteLock whole;
@@ -227,6 +231,7 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
         }
     }
 
+    @LockView("write")
     private static final class Writer extends WriteLock implements Half {
         private static final long serialVersionUID = 1;
         private final CheckedReadWriteLock whole;

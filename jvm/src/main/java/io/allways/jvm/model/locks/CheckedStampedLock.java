@@ -163,9 +163,24 @@ public class CheckedStampedLock extends StampedLock implements Calls.Guarded {
         }
     }
 
+    /// The JDK looks whether the lock is held and then lets it go, whoever holds it by then.
     @Override
     public boolean tryUnlockWrite() {
-        return attempt(() -> super.tryUnlockWrite() ? 1 : 0) != 0;
+        if (!Calls.on()) {
+            return super.tryUnlockWrite();
+        }
+        Access.optimistic(false);
+        if (!isWriteLocked()) {
+            return false;
+        }
+        unlock(() -> {
+            if (!super.tryUnlockWrite()) {
+                while (super.tryUnlockRead()) {
+                    // all readers lose it
+                }
+            }
+        });
+        return true;
     }
 
     @Override

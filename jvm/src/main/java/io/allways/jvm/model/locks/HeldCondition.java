@@ -26,22 +26,24 @@ abstract class HeldCondition implements Condition {
     private boolean stay(long nanos) throws InterruptedException {
         Waits.checkInterrupt();
         checkHeld();
-        int ticket = set.enter();
+        long guard = set.enter();
         int held = giveUp();
         try {
-            return set.await(ticket, nanos);
+            return set.await(guard, nanos);
         } finally {
             takeBack(held);
+            set.exit(guard);
         }
     }
 
     @Override
     public void awaitUninterruptibly() {
         checkHeld();
-        int ticket = set.enter();
+        long guard = set.enter();
         int held = giveUp();
-        set.awaitDeaf(ticket);
+        set.awaitDeaf(guard);
         takeBack(held);
+        set.exit(guard);
     }
 
     @Override

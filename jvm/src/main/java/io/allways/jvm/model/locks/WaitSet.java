@@ -4,6 +4,7 @@ import io.allways.jvm.run.Assumes;
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Locks;
 import io.allways.jvm.run.Shown;
+import io.allways.jvm.run.Slots;
 import io.allways.jvm.run.Tracked;
 import io.allways.jvm.run.World;
 import java.util.ArrayList;
@@ -13,67 +14,64 @@ import java.util.List;
 /// first. All but waiting itself needs the lock.
 @Shown("")
 final class WaitSet extends Tracked implements Calls.Guarded {
-    /// Each waiter has a guard of its own, in turn. Who has waited while this many others came and went meets another
-    /// with the same.
-    private static final int GUARDS = 32;
-
-    private final List<Integer> waiting = new ArrayList<>();
+    private final Slots slots = new Slots(0);
+    private final List<Long> waiting = new ArrayList<>();
     private long woken;
-    private int tickets;
 
     @Override
     public long guards() {
         return woken;
     }
 
-    private static long guard(int ticket) {
-        return 1L << ticket % GUARDS;
+    /// Begins to wait; returns the guard to wait for. The caller then gives up the lock.
+    long enter() {
+        Calls.begin(this);
+        long guard = slots.take();
+        waiting.add(guard);
+        Calls.end(this, true);
+        return guard;
     }
 
-    /// Begins to wait; returns the ticket. The caller then gives up the lock.
-    int enter() {
-        Calls.begin(this);
-        int ticket = tickets++;
-        waiting.add(ticket);
-        woken &= ~guard(ticket);
-        Calls.end(this, true);
-        return ticket;
+    /// Waits no more, and has the lock again.
+    void exit(long guard) {
+        woken &= ~guard;
+        slots.give(guard);
     }
 
     /// Waits to be woken. False if the time is up (`nanos`; 0 if it has no limit).
-    boolean await(int ticket, long nanos) throws InterruptedException {
+    boolean await(long guard, long nanos) throws InterruptedException {
         if (Locks.wakesSpuriously()) {
-            leaves(ticket);
+            leaves(guard);
             return true;
         }
         try {
-            if (Calls.await(this, guard(ticket), nanos, false) == Calls.Outcome.READY) {
+            if (Calls.await(this, guard, nanos, false) == Calls.Outcome.READY) {
                 Calls.end(this, false);
                 return true;
             }
         } catch (InterruptedException e) {
-            if (leaves(ticket)) {
+            if (leaves(guard)) {
                 throw e;
             }
             Thread.currentThread().interrupt();
             return true;
         }
-        return !leaves(ticket);
+        return !leaves(guard);
     }
 
-    void awaitDeaf(int ticket) {
+    void awaitDeaf(long guard) {
         if (Locks.wakesSpuriously()) {
-            leaves(ticket);
+            leaves(guard);
             return;
         }
-        Calls.beginLook(this, guard(ticket));
+        Calls.beginLook(this, guard);
         Calls.end(this, false);
     }
 
     /// Whether it was still waiting.
-    private boolean leaves(int ticket) {
+    private boolean leaves(long guard) {
         Calls.begin(this);
-        boolean waited = waiting.remove((Integer) ticket);
+        boolean waited = waiting.remove((Long) guard);
         Calls.end(this, waited);
         return waited;
     }
@@ -86,7 +84,7 @@ final class WaitSet extends Tracked implements Calls.Guarded {
         }
         do {
             if (!waiting.isEmpty()) {
-                woken |= guard(waiting.removeFirst());
+                woken |= waiting.removeFirst();
             }
         } while (all && !waiting.isEmpty());
         Calls.end(this, any);

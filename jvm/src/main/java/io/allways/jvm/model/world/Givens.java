@@ -17,7 +17,7 @@ public final class Givens implements Placed {
     private static final String OWN = "allways.";
 
     private final int process = Wires.number();
-    private final Properties properties = new Properties();
+    private Properties properties = new Properties();
     private final Map<String, String> environment = new HashMap<>(System.getenv());
 
     private Givens() {
@@ -109,6 +109,15 @@ public final class Givens implements Placed {
         public static Properties getProperties() {
             Givens givens = here();
             return givens == null ? System.getProperties() : givens.properties;
+        }
+
+        public static void setProperties(@Nullable Properties properties) {
+            Givens givens = here();
+            if (givens == null) {
+                System.setProperties(properties);
+            } else {
+                givens.properties = properties == null ? new Givens().properties : properties;
+            }
         }
 
         public static @Nullable String getenv(String name) {

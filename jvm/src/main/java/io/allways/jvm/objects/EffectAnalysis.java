@@ -1,0 +1,190 @@
+package io.allways.jvm.objects;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
+
+/// What the JDK's methods do to the plain memory of the objects that they are given, decided from their bytecode: a
+/// modification analysis with one summary per method, argument and class of that argument.
+///
+/// An object is what it owns: its fields, and what they lead to as long as that is an array or an object of a class that
+/// is neither immutable nor safe for several threads. A field of an interface type is somebody else's object (the map of
+/// `Collections.newSetFromMap`), whose own calls count. Volatile fields, atomics, and what is done under a lock of the
+/// JDK are no plain memory. Where the code ends (native and abstract methods), the method's name decides.
+///
+/// Not done: what a call does to objects that neither are given nor belong to one that is. Recursive methods are assumed
+/// to do nothing more when they are met again, which is the least fixed point as long as their own code shows what they
+/// do.
+final class EffectAnalysis {
+    /// How deep calls are followed.
+    static final int DEEPEST = 14;
+
+    /// How many methods are looked at for one question.
+    private static final int MOST_METHODS = 600;
+
+    /// What a method does to one argument, and whether it returns that, or a part of it.
+    record Summary(Effect effect, @Nullable Part returned) {
+        static final Summary NONE = new Summary(Effect.NOTHING, null);
+
+        static Summary of(Effect effect) {
+            return new Summary(effect, null);
+        }
+    }
+
+    /// What a reference has to do with the argument.
+    enum Role {
+        /// It is the argument.
+        SELF,
+        /// It is a part of it.
+        PART,
+        /// It is the receiver, which is not asked about, but whose class says where its calls arrive.
+        RECEIVER
+    }
+
+    /// A reference.
+    ///
+    /// @param type its class: of parts the declared one, of others the real one; null if there are several
+    record Part(Role role, @Nullable String type) {
+        boolean asked() {
+            return role != Role.RECEIVER;
+        }
+    }
+
+    /// @param receiver the class of the receiver; that of the method if there is none
+    record Question(String owner, String name, String descriptor, String receiver, int argument, String type) {}
+
+    /// Methods of these names read, whatever they cache, and whatever the objects read that they make.
+    private static final Set<String> READ = Set.of(
+            "hashCode",
+            "equals",
+            "toString",
+            "compareTo",
+            "clone",
+            "keySet",
+            "values",
+            "entrySet",
+            "iterator",
+            "listIterator",
+            "descendingIterator",
+            "spliterator",
+            "parallelStream",
+            "stream");
+
+    private static final String[] READERS = {
+        "get", "is", "has", "to", "size", "length", "contains", "index", "peek", "equals", "hash", "compare", "char",
+        "sub", "clone", "limit", "digestLength", "available", "value", "find"
+    };
+
+    private static final String[] FILLERS = {"read", "get", "fill", "next", "generate", "inflate", "deflate", "digest"};
+
+    /// Classes whose objects a field has from somebody else, as it may have those of interfaces.
+    private static final Set<String> SOMEBODYS = Set.of(
+            "java/lang/Object", "java/io/InputStream", "java/io/OutputStream", "java/io/Reader", "java/io/Writer");
+
+    /// Interfaces whose objects are made for one user.
+    static final Set<String> ITERATORS = Set.of(
+            "java/util/Iterator", "java/util/ListIterator", "java/util/Enumeration", "java/util/Spliterator");
+
+    final JdkClasses classes = new JdkClasses();
+    private final Map<Question, Summary> known = new ConcurrentHashMap<>();
+
+    /// What a call on an object of class `type` does to it.
+    Effect receiver(String type, String name, String descriptor) {
+        JdkClasses.Found found = classes.method(type, name, descriptor);
+        return found == null ? Effect.NOTHING : argument(found, type, 0, type);
+    }
+
+    /// What a method does to its `argument`, counting the receiver as the first if there is one.
+    ///
+    /// @param receiver the class of the receiver; that of the method if there is none
+    /// @param type the internal name of the argument's class, or the descriptor of an array
+    Effect argument(JdkClasses.Found method, String receiver, int argument, String type) {
+        int[] budget = {MOST_METHODS};
+        return summary(method, receiver, argument, type, 0, budget).effect;
+    }
+
+    Summary summary(
+            JdkClasses.Found method, String receiver, int argument, String type, int depth, int[] budget) {
+        Question question =
+                new Question(method.owner().name, method.method().name, method.method().desc, receiver, argument, type);
+        Summary answer = known.get(question);
+        if (answer == null) {
+            known.put(question, Summary.NONE);
+            answer = compute(method, receiver, argument, type, depth, budget);
+            known.put(question, answer);
+        }
+        return answer;
+    }
+
+    private Summary compute(
+            JdkClasses.Found method, String on, int argument, String type, int depth, int[] budget) {
+        boolean receiver = argument == 0 && !method.is(Opcodes.ACC_STATIC);
+        String name = method.method().name;
+        Effect stated = Stated.effect(method.owner().name, name, argument, type);
+        if (stated != null) {
+            return Summary.of(stated);
+        }
+        if (receiver && READ.contains(name)) {
+            return Summary.of(Effect.READS);
+        }
+        if (receiver && method.is(Opcodes.ACC_SYNCHRONIZED) || Locked.wholly(method.method())) {
+            return Summary.NONE;
+        }
+        if (method.is(Opcodes.ACC_NATIVE | Opcodes.ACC_ABSTRACT)) {
+            return Summary.of(byName(name, receiver, type));
+        }
+        if (depth > DEEPEST || --budget[0] < 0) {
+            return Summary.NONE;
+        }
+        return new MethodEffect(this, method, depth, budget).of(on, argument, type);
+    }
+
+    private static Effect byName(String name, boolean receiver, String type) {
+        if (type.startsWith("[")) {
+            return starts(name, FILLERS) ? Effect.WRITES : Effect.READS;
+        }
+        if (type.startsWith("java/nio/") && type.endsWith("Buffer")) {
+            return Effect.WRITES;
+        }
+        if (!receiver || name.equals("getClass") || name.equals("hashCode")) {
+            return Effect.NOTHING;
+        }
+        return starts(name, READERS) ? Effect.READS : Effect.WRITES;
+    }
+
+    private static boolean starts(String name, String[] prefixes) {
+        for (String prefix : prefixes) {
+            if (name.startsWith(prefix)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// What a method that is found only by its name does: of parts that are known by an interface.
+    static Effect named(String name) {
+        return name.startsWith("has") || name.endsWith("Index") ? Effect.READS : Effect.WRITES;
+    }
+
+    /// What is not for programs has no users but its owner.
+    private static boolean internal(String name) {
+        return name.startsWith("sun/util/") || name.startsWith("jdk/internal/util/");
+    }
+
+    /// Whether what a field or an array of this type holds belongs to the object that has it.
+    boolean owned(Type type) {
+        return switch (type.getSort()) {
+            case Type.ARRAY -> true;
+            case Type.OBJECT -> {
+                String name = type.getInternalName();
+                yield !SOMEBODYS.contains(name)
+                        && (!ThreadSafety.safe(name) || internal(name))
+                        && (!classes.isInterface(name) || ITERATORS.contains(name));
+            }
+            default -> false;
+        };
+    }
+}

@@ -1,0 +1,256 @@
+package io.allways.jvm.objects;
+
+import io.allways.jvm.run.Access;
+import io.allways.jvm.run.World;
+import java.lang.reflect.Array;
+import java.lang.reflect.Method;
+import java.util.Calendar;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Type;
+
+/// What woven code says before it calls the JDK: which objects and arrays the call gets that are not safe for several
+/// threads. Each is then read or written by the calling thread, as [EffectAnalysis] knows. Costs next to nothing as long
+/// as the program has one thread.
+public final class ObjectUses {
+    private static final EffectAnalysis ANALYSIS = new EffectAnalysis();
+    private static final CopyOnWriteArrayList<Call> CALLS = new CopyOnWriteArrayList<>();
+    private static final Map<String, Integer> NUMBERS = new ConcurrentHashMap<>();
+    private static final String MADE = "io.allways.jvm.made.";
+
+    private static final ClassValue<Boolean> IGNORED = new ClassValue<>() {
+        @Override
+        protected Boolean computeValue(Class<?> type) {
+            return !type.isArray() && (type.getName().startsWith(MADE) || inherits(type, MADE) || ThreadSafety.safe(type));
+        }
+    };
+
+    /// A method that is called somewhere.
+    private static final class Call {
+        final String owner;
+        final String name;
+        final String descriptor;
+        private final Map<Asked, Effect> effects = new ConcurrentHashMap<>();
+        /// What was asked last: most calls see objects of one class.
+        private volatile @Nullable Answer last;
+
+        Call(String owner, String name, String descriptor) {
+            this.owner = owner;
+            this.name = name;
+            this.descriptor = descriptor;
+        }
+
+        Effect effect(@Nullable Class<?> receiver, int argument, Class<?> type) {
+            Answer known = last;
+            if (known != null && known.type == type && known.receiver == receiver && known.argument == argument) {
+                return known.effect;
+            }
+            Effect effect = effects.computeIfAbsent(new Asked(receiver, argument, type), this::find);
+            last = new Answer(receiver, argument, type, effect);
+            return effect;
+        }
+
+        private Effect find(Asked asked) {
+            Class<?> real = asked.receiver == null ? null : ownCode(asked.receiver);
+            if (asked.receiver != null && real == null) {
+                return Effect.NOTHING;
+            }
+            String from = real == null ? owner : internal(real);
+            JdkClasses.Found found = ANALYSIS.classes.method(from, name, descriptor);
+            Class<?> type = asked.type.isArray() ? asked.type : jdk(asked.type);
+            return found == null || type == null
+                    ? Effect.NOTHING
+                    : ANALYSIS.argument(found, from, asked.argument, internal(type));
+        }
+
+        /// The class of the JDK in which a call on an object of class `type` arrives; null if that is one of the
+        /// program's.
+        private @Nullable Class<?> ownCode(Class<?> type) {
+            Class<?> each = type;
+            while (each != null && !isJdk(each)) {
+                if (declares(each)) {
+                    return null;
+                }
+                each = each.getSuperclass();
+            }
+            return each;
+        }
+
+        private boolean declares(Class<?> type) {
+            try {
+                for (Method method : type.getDeclaredMethods()) {
+                    if (method.getName().equals(name) && Type.getMethodDescriptor(method).equals(descriptor)) {
+                        return true;
+                    }
+                }
+                return false;
+            } catch (LinkageError e) {
+                return true;
+            }
+        }
+    }
+
+    private record Asked(@Nullable Class<?> receiver, int argument, Class<?> type) {}
+
+    private record Answer(@Nullable Class<?> receiver, int argument, Class<?> type, Effect effect) {}
+
+    private ObjectUses() {}
+
+    private static boolean inherits(Class<?> type, String prefix) {
+        for (Class<?> each = type; each != null; each = each.getSuperclass()) {
+            if (each.getName().startsWith(prefix)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isJdk(Class<?> type) {
+        ClassLoader loader = type.getClassLoader();
+        return loader == null || loader == ClassLoader.getPlatformClassLoader();
+    }
+
+    private static @Nullable Class<?> jdk(Class<?> type) {
+        Class<?> each = type;
+        while (each != null && !isJdk(each)) {
+            each = each.getSuperclass();
+        }
+        return each;
+    }
+
+    private static String internal(Class<?> type) {
+        return type.isArray() ? Type.getDescriptor(type) : Type.getInternalName(type);
+    }
+
+    /// The number by which woven code names a method.
+    public static int call(String owner, String name, String descriptor) {
+        return NUMBERS.computeIfAbsent(owner + "." + name + descriptor, key -> {
+            synchronized (CALLS) {
+                CALLS.add(new Call(owner, name, descriptor));
+                return CALLS.size() - 1;
+            }
+        });
+    }
+
+    /// Whether nothing need be said of an object.
+    private static boolean idle(Object object) {
+        return !World.severalThreads() || IGNORED.get(object.getClass());
+    }
+
+    // --- calls
+
+    public static void receiver(@Nullable Object object, int call) {
+        if (object != null && !idle(object)) {
+            Class<?> type = object.getClass();
+            Call method = CALLS.get(call);
+            Effect effect = method.effect(type, 0, type);
+            happens(object, object instanceof Calendar it ? Calendars.effect(it, method.name, effect) : effect);
+        }
+    }
+
+    /// @param receiver null if the method is static, or a constructor
+    public static void argument(@Nullable Object object, @Nullable Object receiver, int call, int argument) {
+        if (object != null && !idle(object)) {
+            Class<?> on = receiver == null ? null : receiver.getClass();
+            happens(object, CALLS.get(call).effect(on, argument, object.getClass()));
+        }
+    }
+
+    private static void happens(Object object, Effect effect) {
+        switch (effect) {
+            case READS -> read(object);
+            case WRITES -> write(object);
+            case NOTHING -> {}
+        }
+    }
+
+    private static void read(Object object) {
+        if (object.getClass().isArray()) {
+            Access.look(object, 0, Array.getLength(object));
+        } else {
+            Access.look(object);
+        }
+    }
+
+    private static void write(Object object) {
+        if (object.getClass().isArray()) {
+            Access.change(object, 0, Array.getLength(object));
+        } else {
+            Access.change(object);
+        }
+    }
+
+    /// Something becomes text.
+    public static void text(@Nullable Object object) {
+        if (object instanceof Object[] all && World.severalThreads()) {
+            for (Object each : all) {
+                if (!(each instanceof Object[])) {
+                    text(each);
+                }
+            }
+        } else if (object != null && !idle(object)) {
+            Class<?> type = object.getClass();
+            happens(object, type.isArray() || jdk(type) != type ? Effect.NOTHING : Effect.READS);
+        }
+    }
+
+    // --- arrays
+
+    /// A call that gets an array and says which part of it matters.
+    ///
+    /// @param second the end of the part, or its length
+    public static void part(
+            @Nullable Object array,
+            int first,
+            int second,
+            boolean length,
+            @Nullable Object receiver,
+            int call,
+            int argument) {
+        if (array == null || idle(array)) {
+            return;
+        }
+        int end = length ? first + second : second;
+        if (first < 0 || end < first || end > Array.getLength(array)) {
+            return; // the call will throw
+        }
+        Class<?> on = receiver == null ? null : receiver.getClass();
+        switch (CALLS.get(call).effect(on, argument, array.getClass())) {
+            case READS -> Access.look(array, first, end);
+            case WRITES -> Access.change(array, first, end);
+            case NOTHING -> {}
+        }
+    }
+
+    /// `System.arraycopy`.
+    public static void copies(@Nullable Object from, int first, @Nullable Object to, int target, int length) {
+        if (from == null || to == null || idle(from) || !from.getClass().isArray() || !to.getClass().isArray()) {
+            return;
+        }
+        boolean inside = first >= 0
+                && target >= 0
+                && length >= 0
+                && first + length <= Array.getLength(from)
+                && target + length <= Array.getLength(to);
+        if (inside) {
+            Access.look(from, first, first + length);
+            Access.change(to, target, target + length);
+        }
+    }
+
+    /// `clone` of an array.
+    public static void cloned(@Nullable Object array) {
+        if (array != null && !idle(array)) {
+            read(array);
+        }
+    }
+
+    /// The JDK has made an object or an array for the caller.
+    public static void made(@Nullable Object object, int site) {
+        if (object != null && !IGNORED.get(object.getClass())) {
+            Access.given(object, site);
+        }
+    }
+}

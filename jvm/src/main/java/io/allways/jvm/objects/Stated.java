@@ -1,0 +1,62 @@
+package io.allways.jvm.objects;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// What is stated, because bytecode does not tell it well.
+final class Stated {
+    private static final Set<String> ARRAY_WRITERS =
+            Set.of("fill", "sort", "parallelSort", "setAll", "parallelSetAll", "parallelPrefix");
+
+    private static final Set<String> MATCH = Set.of("group", "start", "end", "namedGroups", "toMatchResult");
+
+    private Stated() {}
+
+    /// Null if nothing is.
+    ///
+    /// @param owner the class that declares the method
+    /// @param type the argument's class
+    static @Nullable Effect effect(String owner, String name, int argument, String type) {
+        boolean array = type.startsWith("[");
+        return switch (owner) {
+            case "java/lang/System" -> argument == 2 ? Effect.WRITES : Effect.READS;
+            case "java/util/Arrays" -> array ? arrays(name) : null;
+            case "jdk/internal/misc/Unsafe", "jdk/internal/misc/ScopedMemoryAccess" -> unsafe(name);
+            case "java/lang/invoke/VarHandle", "java/lang/invoke/MethodHandle" -> Effect.NOTHING;
+            case "java/lang/Object" -> name.equals("clone") ? Effect.READS : null;
+            case "java/util/Date" -> dates(name);
+            // What they cache besides is the names of groups.
+            case "java/util/regex/Matcher" -> MATCH.contains(name) ? Effect.READS : null;
+            default -> null;
+        };
+    }
+
+    /// The broken-down time is kept in an object of another package, and is also there for those who only look.
+    private static @Nullable Effect dates(String name) {
+        if (name.startsWith("set")) {
+            return Effect.WRITES;
+        }
+        return name.startsWith("get") || name.equals("before") || name.equals("after") ? Effect.READS : null;
+    }
+
+    private static Effect arrays(String name) {
+        if (name.equals("asList")) {
+            return Effect.NOTHING;
+        }
+        return ARRAY_WRITERS.contains(name) ? Effect.WRITES : Effect.READS;
+    }
+
+    private static Effect unsafe(String name) {
+        if (name.endsWith("Volatile")
+                || name.endsWith("Acquire")
+                || name.endsWith("Release")
+                || name.endsWith("Opaque")
+                || name.startsWith("compareAnd")
+                || name.startsWith("getAnd")) {
+            return Effect.NOTHING;
+        }
+        return name.startsWith("put") || name.startsWith("copy") || name.startsWith("set")
+                ? Effect.WRITES
+                : Effect.READS;
+    }
+}

@@ -1,0 +1,53 @@
+package io.allways.jvm.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What is known about one thread object of the program, from when it is made: whether it was started, and what others
+/// did to it before that; whether it has ended. Its cells are what can be noticed of it.
+final class ThreadLife implements Placed {
+    /// Whether it was started, and what was done to it before.
+    static final int START = 0;
+    /// Whether it has ended.
+    static final int END = 1;
+    /// Whether it is about to end: those who wait for that and guess that they will be interrupted say so before.
+    static final int CLOSING = 2;
+    /// What `getState` says while it lives.
+    static final int STATE = 3;
+
+    final Thread thread;
+    /// What the program sees as its number.
+    final long id;
+
+    private final String place;
+
+    /// Once it was started.
+    @Nullable Fiber fiber;
+    /// When it was started, as an epoch.
+    long started;
+
+    /// When others did something to it before it was started, as epochs.
+    final List<Long> touched = new ArrayList<>(0);
+    /// What they did.
+    boolean interrupted;
+
+    boolean permit;
+    int @Nullable [] clock;
+
+    boolean ended;
+    boolean closing;
+    final List<Guess> joiners = new ArrayList<>(0);
+    Thread.State state = Thread.State.RUNNABLE;
+
+    ThreadLife(Thread thread, long id, String place) {
+        this.thread = thread;
+        this.id = id;
+        this.place = place;
+    }
+
+    @Override
+    public String place() {
+        return place;
+    }
+}

@@ -1,0 +1,272 @@
+package io.allways.jvm.weave;
+
+import static org.objectweb.asm.Opcodes.*;
+
+import io.allways.jvm.objects.LocalObjects;
+import io.allways.jvm.objects.ObjectUses;
+import io.allways.jvm.objects.ThreadSafety;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.InsnList;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.objectweb.asm.tree.VarInsnNode;
+
+/// Announces the objects of the JDK that calls of the JDK use, if they are not safe for several threads
+/// ([ObjectUses]). The arguments are put into new local variables for that, and loaded again:
+///
+/// ```
+/// sb.append(other);     t = other; ObjectUses.receiver(sb, 17); ObjectUses.text(t); sb.append(t);
+/// ```
+final class ObjectCalls {
+    private static final String USES = "io/allways/jvm/objects/ObjectUses";
+    private static final String OBJECT = "Ljava/lang/Object;";
+    private static final String CONCAT = "java/lang/invoke/StringConcatFactory";
+
+    /// Who makes text of what it is given.
+    private static final String[] TEXTUAL = {
+        "java/lang/", "java/io/", "java/text/", "java/util/Formatter", "java/util/Objects", "java/util/StringJoiner"
+    };
+
+    private static final Set<String> ANYTHING = Set.of(OBJECT, "Ljava/lang/CharSequence;", "Ljava/lang/Comparable;");
+    private static final Set<String> ANYTHINGS = Set.of("[" + OBJECT, "[Ljava/lang/CharSequence;");
+
+    private final Weaver weaver;
+    private final MethodNode method;
+    private final LocalObjects local;
+    private final int temporaries;
+
+    ObjectCalls(Weaver weaver, MethodNode method) {
+        this.weaver = weaver;
+        this.method = method;
+        local = LocalObjects.of(method);
+        temporaries = method.maxLocals;
+    }
+
+    /// Whether an object of the JDK is used by nobody but the method that makes it.
+    boolean isLocal(AbstractInsnNode constructed) {
+        return local.receiver(constructed);
+    }
+
+    /// Whether what calls of a class get is announced.
+    private boolean known(String owner) {
+        if (weaver.hierarchy.type(owner) != null) {
+            return inherits(owner);
+        }
+        return owner.startsWith("java")
+                && !owner.startsWith("java/lang/invoke/")
+                && !owner.startsWith("java/lang/reflect/");
+    }
+
+    /// Whether what such calls are made on is announced as well.
+    private boolean knownReceiver(String owner) {
+        return weaver.hierarchy.type(owner) != null
+                ? inherits(owner)
+                : !ThreadSafety.safe(owner) || owner.equals("java/lang/Iterable") || owner.equals("java/lang/Appendable");
+    }
+
+    /// Whether a class of the program has methods of such a class of the JDK.
+    private boolean inherits(String owner) {
+        Hierarchy.Type type = weaver.hierarchy.type(owner);
+        while (type != null && type.parent != null) {
+            type = type.parent;
+        }
+        return type != null && type.superName != null && !ThreadSafety.safe(type.superName);
+    }
+
+    private static boolean hasReceiver(MethodInsnNode call) {
+        return call.getOpcode() != INVOKESTATIC && !call.name.equals("<init>");
+    }
+
+    /// @return whether something was to be said
+    boolean announce(MethodInsnNode call) {
+        if (call.owner.startsWith("[")) {
+            if (call.name.equals("clone")) {
+                InsnList list = new InsnList();
+                list.add(new InsnNode(DUP));
+                list.add(hook("cloned", "(" + OBJECT + ")V"));
+                method.instructions.insertBefore(call, list);
+            }
+            return false;
+        }
+        if (!known(call.owner)) {
+            return false;
+        }
+        boolean receiver = hasReceiver(call) && knownReceiver(call.owner) && !local.receiver(call);
+        return announce(call, call.owner, call.name, call.desc, receiver);
+    }
+
+    private boolean announce(AbstractInsnNode at, String owner, String name, String descriptor, boolean receiver) {
+        Type[] types = Type.getArgumentTypes(descriptor);
+        boolean copies = owner.equals("java/lang/System") && name.equals("arraycopy");
+        InsnList said = new InsnList();
+        int[] locals = locals(types);
+        int self = temporaries + size(types);
+        boolean isStatic = !(at instanceof MethodInsnNode call) || call.getOpcode() == INVOKESTATIC;
+        boolean object = at instanceof MethodInsnNode each && hasReceiver(each);
+        int number = ObjectUses.call(owner, name, descriptor);
+        if (copies) {
+            load(said, types, locals);
+            said.add(hook("copies", "(" + OBJECT + "I" + OBJECT + "II)V"));
+        } else {
+            for (int i = 0; i < types.length; i++) {
+                say(said, owner, types, locals, i, object ? self : -1, number, isStatic ? i : i + 1);
+            }
+        }
+        if (said.size() == 0 && !receiver) {
+            return false;
+        }
+        InsnList list = new InsnList();
+        for (int i = types.length - 1; i >= 0; i--) {
+            list.add(new VarInsnNode(types[i].getOpcode(ISTORE), locals[i]));
+        }
+        if (receiver) {
+            list.add(new InsnNode(DUP));
+            list.add(new LdcInsnNode(number));
+            list.add(hook("receiver", "(" + OBJECT + "I)V"));
+        }
+        if (object && said.size() > 0) {
+            list.add(new InsnNode(DUP));
+            list.add(new VarInsnNode(ASTORE, self));
+        }
+        list.add(said);
+        load(list, types, locals);
+        method.maxLocals = Math.max(method.maxLocals, self + 1);
+        method.instructions.insertBefore(at, list);
+        return true;
+    }
+
+    private int[] locals(Type[] types) {
+        int[] locals = new int[types.length];
+        int next = temporaries;
+        for (int i = 0; i < types.length; i++) {
+            locals[i] = next;
+            next += types[i].getSize();
+        }
+        return locals;
+    }
+
+    private static int size(Type[] types) {
+        int size = 0;
+        for (Type type : types) {
+            size += type.getSize();
+        }
+        return size;
+    }
+
+    private static void load(InsnList list, Type[] types, int[] locals) {
+        for (int i = 0; i < types.length; i++) {
+            list.add(new VarInsnNode(types[i].getOpcode(ILOAD), locals[i]));
+        }
+    }
+
+    private static void say(
+            InsnList list, String owner, Type[] types, int[] locals, int at, int self, int call, int argument) {
+        String type = types[at].getDescriptor();
+        boolean textual = textual(owner);
+        if (textual && (ANYTHING.contains(type) || ANYTHINGS.contains(type))) {
+            list.add(new VarInsnNode(ALOAD, locals[at]));
+            list.add(hook("text", "(" + OBJECT + ")V"));
+        } else if (types[at].getSort() == Type.ARRAY) {
+            array(list, owner, types, locals, at, self, call, argument);
+        } else if (types[at].getSort() == Type.OBJECT && !ThreadSafety.safe(types[at].getInternalName())) {
+            list.add(new VarInsnNode(ALOAD, locals[at]));
+            receiver(list, self);
+            list.add(new LdcInsnNode(call));
+            list.add(new LdcInsnNode(argument));
+            list.add(hook("argument", "(" + OBJECT + OBJECT + "II)V"));
+        }
+    }
+
+    private static void receiver(InsnList list, int self) {
+        list.add(self < 0 ? new InsnNode(ACONST_NULL) : new VarInsnNode(ALOAD, self));
+    }
+
+    /// An array followed by two integers is a part of an array: from here to there in `Arrays`, so many from here
+    /// elsewhere.
+    private static void array(
+            InsnList list, String owner, Type[] types, int[] locals, int at, int self, int call, int argument) {
+        boolean part = at + 2 < types.length
+                && types[at + 1].equals(Type.INT_TYPE)
+                && types[at + 2].equals(Type.INT_TYPE);
+        list.add(new VarInsnNode(ALOAD, locals[at]));
+        if (part) {
+            list.add(new VarInsnNode(ILOAD, locals[at + 1]));
+            list.add(new VarInsnNode(ILOAD, locals[at + 2]));
+            list.add(new InsnNode(owner.equals("java/util/Arrays") ? ICONST_0 : ICONST_1));
+        }
+        receiver(list, self);
+        list.add(new LdcInsnNode(call));
+        list.add(new LdcInsnNode(argument));
+        list.add(
+                part
+                        ? hook("part", "(" + OBJECT + "IIZ" + OBJECT + "II)V")
+                        : hook("argument", "(" + OBJECT + OBJECT + "II)V"));
+    }
+
+    private static boolean textual(String owner) {
+        for (String prefix : TEXTUAL) {
+            if (owner.startsWith(prefix)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Concatenation of strings asks objects for theirs.
+    void announce(InvokeDynamicInsnNode call) {
+        if (call.bsm.getOwner().equals(CONCAT)) {
+            announce(call, "java/lang/String", "concat", call.desc, false);
+        }
+    }
+
+    /// Whether a method reference is to something that is announced.
+    boolean known(Handle handle) {
+        boolean call = handle.getTag() == H_INVOKEVIRTUAL
+                || handle.getTag() == H_INVOKEINTERFACE
+                || handle.getTag() == H_INVOKESTATIC
+                || handle.getTag() == H_NEWINVOKESPECIAL;
+        return call
+                && weaver.hierarchy.type(handle.getOwner()) == null
+                && !handle.getOwner().startsWith("[")
+                && known(handle.getOwner())
+                && (knownReceiver(handle.getOwner()) || takesAny(handle));
+    }
+
+    private static boolean takesAny(Handle handle) {
+        for (Type type : Type.getArgumentTypes(handle.getDesc())) {
+            boolean object = type.getSort() == Type.OBJECT;
+            boolean text = object && ANYTHING.contains(type.getDescriptor()) && textual(handle.getOwner());
+            if (text || type.getSort() == Type.ARRAY || object && !ThreadSafety.safe(type.getInternalName())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// What the JDK gives to the program has a name from there on.
+    @Nullable String given(MethodInsnNode call) {
+        Type type = Type.getReturnType(call.desc);
+        if (weaver.hierarchy.type(call.owner) != null) {
+            return null;
+        }
+        return switch (type.getSort()) {
+            case Type.ARRAY -> type.getClassName();
+            case Type.OBJECT ->
+                ThreadSafety.safe(type.getInternalName()) || type.getInternalName().equals(call.owner)
+                        ? null
+                        : type.getClassName();
+            default -> null;
+        };
+    }
+
+    static MethodInsnNode hook(String name, String descriptor) {
+        return new MethodInsnNode(INVOKESTATIC, USES, name, descriptor, false);
+    }
+}

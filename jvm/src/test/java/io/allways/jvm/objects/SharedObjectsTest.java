@@ -1,0 +1,54 @@
+package io.allways.jvm.objects;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.allways.programs.Fencing;
+import io.allways.programs.Reflecting;
+import io.allways.programs.SafeObjects;
+import io.allways.programs.StreamLocking;
+import io.allways.programs.UnsafeObjects;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/// Programs in tables: each is checked, and what comes out is what is expected of all of its table, or what its name says.
+class SharedObjectsTest {
+    @Test
+    void unsafeObjectsRace() {
+        check(UnsafeObjects.class, UnsafeObjects.names(), "race");
+    }
+
+    @Test
+    void safeObjectsDoNot() {
+        check(SafeObjects.class, SafeObjects.names(), "verified");
+    }
+
+    @Test
+    void reflection() {
+        check(Reflecting.class, Reflecting.names(), "");
+    }
+
+    @Test
+    void fences() {
+        check(Fencing.class, Fencing.names(), "");
+    }
+
+    @Test
+    void locksInsideOfTheJdk() {
+        check(StreamLocking.class, StreamLocking.names(), "");
+    }
+
+    private static void check(Class<?> programs, Set<String> names, String expected) {
+        List<String> wrong = new ArrayList<>();
+        for (String name : names) {
+            String outcome = Checking.outcome(programs, true, name);
+            String wanted = expected.isEmpty() ? name.substring(0, name.indexOf(' ')) : expected;
+            if (!outcome.equals(wanted)) {
+                wrong.add(name + ": " + outcome);
+            }
+        }
+        assertEquals(List.of(), wrong);
+        System.out.println(programs.getSimpleName() + ": " + names.size() + " programs");
+    }
+}

@@ -1,0 +1,114 @@
+package io.allways.jvm.reality;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allways.jvm.run.Options;
+import io.allways.jvm.run.WaitOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/// Time limits that strike early and waking up without a reason: on random programs `optimal` finds the outcomes that
+/// `naive` finds, and more budget never finds fewer.
+final class WaitEndingsTest {
+    private static final int PROGRAMS = 40;
+    private static final long MOST = 20_000;
+
+    private static final List<String> STATEMENTS = List.of(
+            "synchronized (this) { if (x == 0) { wait(1); } r += x; }",
+            "synchronized (this) { if (x == 0) { wait(); } r += x; }",
+            "synchronized (this) { x++; notify(); }",
+            "synchronized (this) { x++; notifyAll(); }",
+            "r += queue.poll(1, MILLISECONDS) == null ? 1 : 2;",
+            "queue.add(1);",
+            "if (lock.tryLock(1, MILLISECONDS)) { y++; lock.unlock(); r += 4; }",
+            "lock.lock(); if (y == 0) { condition.await(1, MILLISECONDS); } r += 2 * y; lock.unlock();",
+            "lock.lock(); y++; condition.signal(); lock.unlock();",
+            "LockSupport.parkNanos(1000); r += z.get();",
+            "z.incrementAndGet(); LockSupport.unpark(other);",
+            "r += z.weakCompareAndSetVolatile(0, 5) ? 1 : 2;");
+
+    private static String program(String name, Random random) {
+        StringBuilder text = new StringBuilder("""
+                import static java.util.concurrent.TimeUnit.MILLISECONDS;
+                import java.util.concurrent.*;
+                import java.util.concurrent.atomic.*;
+                import java.util.concurrent.locks.*;
+                public class NAME {
+                    int x, y;
+                    volatile Thread other;
+                    final LinkedBlockingQueue<Integer> queue = new LinkedBlockingQueue<>();
+                    final ReentrantLock lock = new ReentrantLock();
+                    final Condition condition = lock.newCondition();
+                    final AtomicInteger z = new AtomicInteger();
+                    String a = "";
+                    public String run() throws Exception {
+                        other = Thread.currentThread();
+                        Thread one = new Thread(() -> { try { a = "" + one(); } catch (Exception e) { a = "" + e; } });
+                        one.start();
+                        String b = "" + two();
+                        one.join();
+                        return a + " " + b + " " + x + y + z;
+                    }
+                """.replace("NAME", name));
+        for (String method : List.of("one", "two")) {
+            text.append("    int ").append(method).append("() throws Exception { int r = 0;\n");
+            for (int i = 0; i < 2; i++) {
+                text.append("        ")
+                        .append(STATEMENTS.get(random.nextInt(STATEMENTS.size())))
+                        .append('\n');
+            }
+            text.append("        return r; }\n");
+        }
+        return text.append("}\n").toString();
+    }
+
+    private static Explored explored(Path folder, String name, String algorithm, String timeouts, int spurious) {
+        Options options = new Options(false, WaitOptions.of(timeouts, spurious), Duration.ofSeconds(30), true);
+        return Explored.of(folder, name, algorithm, MOST, Duration.ofSeconds(10), options);
+    }
+
+    @Test
+    void budgetsAreExploredCompletely() throws IOException {
+        long seed = new Random().nextLong();
+        System.out.println("wait endings: seed " + seed);
+        Map<String, String> texts = new LinkedHashMap<>();
+        for (int i = 0; i < PROGRAMS; i++) {
+            texts.put("Waits" + i, program("Waits" + i, new Random(i < PROGRAMS / 2 ? i : seed + i)));
+        }
+        int compared = 0;
+        try (Classes classes = Classes.temporary()) {
+            classes.compile(texts, classes.folder());
+            for (Map.Entry<String, String> each : texts.entrySet()) {
+                compared += compare(classes.folder(), each.getKey(), each.getValue());
+            }
+        }
+        assertTrue(compared > PROGRAMS, compared + " comparisons");
+    }
+
+    private static int compare(Path folder, String name, String text) {
+        int compared = 0;
+        Explored before = null;
+        for (int budget = 0; budget <= 2; budget++) {
+            String timeouts = budget == 0 ? "idle" : Integer.toString(budget);
+            Explored optimal = explored(folder, name, "optimal", timeouts, budget);
+            Explored naive = explored(folder, name, "naive", timeouts, budget);
+            assertEquals("", optimal.trouble(), text);
+            if (optimal.complete() && naive.complete()) {
+                assertEquals(naive.outcomes(), optimal.outcomes(), () -> timeouts + "\n" + text);
+                compared++;
+            }
+            if (before != null && before.complete() && optimal.complete()) {
+                assertTrue(optimal.outcomes().containsAll(before.outcomes()), text);
+            }
+            before = optimal;
+        }
+        return compared;
+    }
+}
