@@ -27,7 +27,7 @@ final class Compare {
         }
         long seconds = Long.parseLong(arguments[1]);
         SplittableRandom random = new SplittableRandom(Long.parseLong(arguments[2]));
-        for (String type : arguments[0].split(",")) {
+        for (String type : arguments[0].split(",", -1)) {
             long start = System.nanoTime();
             Generator generator = new Generator(type);
             Comparison comparison = new Comparison(generator.original(), Duration.ofSeconds(2));

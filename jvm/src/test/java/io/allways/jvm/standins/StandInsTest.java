@@ -72,7 +72,7 @@ class StandInsTest {
                         + " -> [2] / true true => [2, 3] 2"
             })
     void found(String each) {
-        String[] parts = each.split(" -> ");
+        String[] parts = each.split(" -> ", -1);
         Script script = Script.parse(parts[0]);
         Comparison comparison = new Comparison(new Generator(script.type()).original(), PATIENCE);
         Set<String> outcomes = comparison.standIn(script).all();

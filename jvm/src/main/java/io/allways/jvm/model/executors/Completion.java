@@ -114,8 +114,8 @@ final class Completion<T> extends Tracked implements Calls.Guarded {
     }
 
     /// Does what depends on this, and on what is completed by that. The order is the JDK's: the last comes first, but
-    /// of
-    /// several that depend on a further stage the first does.
+    /// of several that depend on a further stage the first does.
+    @SuppressWarnings("ReferenceEquality") // which one it is counts
     private void fire() {
         Completion<?> from = this;
         while (true) {
