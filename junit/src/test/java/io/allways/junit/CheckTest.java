@@ -168,7 +168,7 @@ class CheckTest {
                 "workers | -1 is out of range: at least 0.",
                 "executions | -1 is out of range: at least 0.",
                 "races | `maybe` is none of fail, ignore.",
-                "timeouts | `later` is none of idle, any, never.",
+                "timeouts | `later` is none of idle, any, never or a number.",
                 "replay | Malformed schedule `0.one`: ",
             })
     void wrongValues(String attribute, String message) {
