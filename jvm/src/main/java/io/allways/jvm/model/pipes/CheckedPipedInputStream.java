@@ -18,6 +18,7 @@ public class CheckedPipedInputStream extends PipedInputStream {
         this(SIZE);
     }
 
+    @SuppressWarnings("this-escape") // only to be remembered
     public CheckedPipedInputStream(int size) {
         pipe = new Pipe(this, size);
     }
