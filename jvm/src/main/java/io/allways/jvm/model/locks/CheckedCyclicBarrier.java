@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 /// control, while nobody else can touch the barrier; then it lets the others go.
 @SuppressWarnings("this-escape") // only to be named after
 @StandsFor(CyclicBarrier.class)
-@SuppressWarnings("this-escape") // only for its name in reports
 public class CheckedCyclicBarrier extends CyclicBarrier {
     /// Those who wait for each other once.
     private static final class Generation {
