@@ -123,6 +123,7 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
             JavaFrontEnd.RACES,
             JavaFrontEnd.TIMEOUTS,
             JavaFrontEnd.SPURIOUS,
+            JavaFrontEnd.INSIDE,
             JavaFrontEnd.STUCK,
             SystemFrontEnd.PROC,
             SystemFrontEnd.SERVICE,

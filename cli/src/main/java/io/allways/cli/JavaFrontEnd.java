@@ -4,6 +4,8 @@ import io.allways.core.Target;
 import io.allways.jvm.JvmTarget;
 import io.allways.jvm.Launch;
 import io.allways.jvm.Machine;
+import io.allways.jvm.Part;
+import io.allways.jvm.inside.Copies;
 import io.allways.jvm.run.Options;
 import io.allways.jvm.run.WaitOptions;
 import java.io.File;
@@ -57,6 +59,16 @@ final class JavaFrontEnd implements FrontEnd {
             "for Java: let each thread wake up without a reason, at most N times (default 0)",
             text -> Integer.toString(Values.small(text, 0, 999_999)));
 
+    static final Option<String> INSIDE = Option.repeated(
+            "inside",
+            "CLASSES",
+            "for Java: explore the JDK's own code of these classes, not what stands in for them: java.util.concurrent,"
+                    + " java.util.concurrent.locks, or classes of theirs, with commas or several times",
+            text -> {
+                copies(text);
+                return text;
+            });
+
     static final Option<String> STUCK = new Option<>(
             "stuck",
             "TIME",
@@ -91,7 +103,7 @@ final class JavaFrontEnd implements FrontEnd {
 
     @Override
     public List<Option<String>> options() {
-        return List.of(CLASSPATH, SourceFolders.SOURCES, RACES, TIMEOUTS, SPURIOUS, STUCK);
+        return List.of(CLASSPATH, SourceFolders.SOURCES, RACES, TIMEOUTS, SPURIOUS, INSIDE, STUCK);
     }
 
     @Override
@@ -126,7 +138,12 @@ final class JavaFrontEnd implements FrontEnd {
         }
         String name = target.substring(target.lastIndexOf('/') + 1);
         JvmTarget program = new JvmTarget(
-                name, launch.urls(), SourceFolders.of(setup, near, terminal), Set.of(), launch.entry(), options(setup));
+                name,
+                List.of(new Part("", false, 0, launch.urls(), launch.entry())),
+                SourceFolders.of(setup, near, terminal),
+                Set.of(),
+                options(setup),
+                copies(setup));
         launches.put(program, launch);
         setup.lessons().ifPresent(lessons -> program.lessons().set(new TreeSet<>(Arrays.asList(lessons.split(";")))));
         Setup kept = isFile(target) && setup.value(CLASSPATH).isEmpty()
@@ -191,6 +208,19 @@ final class JavaFrontEnd implements FrontEnd {
         WaitOptions waits = WaitOptions.of(setup.value(TIMEOUTS).orElse("idle"), spurious);
         Duration patience = setup.value(STUCK).map(Values::time).orElse(Options.STANDARD.patience());
         return new Options(fail, waits, patience, false);
+    }
+
+    /// The classes of the JDK to look into.
+    static Copies copies(Setup setup) {
+        return setup.value(INSIDE).map(JavaFrontEnd::copies).orElse(Copies.NONE);
+    }
+
+    private static Copies copies(String given) {
+        try {
+            return Copies.of(given.lines().toList());
+        } catch (IllegalArgumentException e) {
+            throw UsageError.input(Objects.requireNonNullElse(e.getMessage(), given));
+        }
     }
 
     static List<Path> classpath(Optional<String> given, Terminal terminal) {

@@ -73,6 +73,7 @@ record ModelOptions(Undefined undefined, Symmetry symmetry, Settings settings, L
             JavaFrontEnd.RACES,
             JavaFrontEnd.TIMEOUTS,
             JavaFrontEnd.SPURIOUS,
+            JavaFrontEnd.INSIDE,
             JavaFrontEnd.STUCK);
 
     private static Option<String> choice(String name, String about, String... words) {

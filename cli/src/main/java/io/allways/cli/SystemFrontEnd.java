@@ -101,6 +101,7 @@ final class SystemFrontEnd implements FrontEnd {
                 JavaFrontEnd.CLASSPATH,
                 SourceFolders.SOURCES,
                 JavaFrontEnd.RACES,
+                JavaFrontEnd.INSIDE,
                 JavaFrontEnd.TIMEOUTS,
             JavaFrontEnd.SPURIOUS,
                 JavaFrontEnd.STUCK,
@@ -217,7 +218,12 @@ final class SystemFrontEnd implements FrontEnd {
         }
         boolean ordered = setup.value(STARTUP).orElse("free").equals("ordered");
         JvmTarget program = new JvmTarget(
-                title, parts, sources, Set.of(), JavaFrontEnd.options(setup).with(faults, ordered));
+                title,
+                parts,
+                sources,
+                Set.of(),
+                JavaFrontEnd.options(setup).with(faults, ordered),
+                JavaFrontEnd.copies(setup));
         classes.put(program, compiled);
         setup.lessons().ifPresent(lessons -> program.lessons().set(new TreeSet<>(Arrays.asList(lessons.split(";")))));
         Setup kept = setup.with(

@@ -6,6 +6,7 @@ import io.allways.core.Plan;
 import io.allways.core.Program;
 import io.allways.core.Schedule;
 import io.allways.jvm.boot.Carrier;
+import io.allways.jvm.inside.Copies;
 import io.allways.jvm.net.Startup;
 import io.allways.jvm.run.Lessons;
 import io.allways.jvm.run.Member;
@@ -30,6 +31,7 @@ final class JvmProgram implements Program {
     private final JvmTarget target;
     private final Sites sites = new Sites();
     private final Scheduler scheduler;
+    private final Copies copies;
     /// What the first thread of each process runs.
     private final List<Runnable> mains = new ArrayList<>();
     /// The execution that [#description] is of.
@@ -42,15 +44,17 @@ final class JvmProgram implements Program {
             List<Part> parts,
             List<Path> sources,
             Set<String> shared,
+            Copies copies,
             Replacements replacements,
             Lessons lessons,
             Options options) {
         this.target = target;
+        this.copies = copies;
         List<ProgramLoader> loaders = new ArrayList<>();
         List<Member> members = new ArrayList<>();
         for (Part part : parts) {
             String name = part.label().isEmpty() ? "program" : part.label();
-            ProgramLoader loader = new ProgramLoader(name, part.classpath(), shared, sites, replacements);
+            ProgramLoader loader = new ProgramLoader(name, part.classpath(), shared, copies, sites, replacements);
             loaders.add(loader);
             members.add(new Member(members.size(), part.label(), part.service(), part.after(), part.group(), loader));
         }
@@ -140,6 +144,11 @@ final class JvmProgram implements Program {
     @Override
     public String waitsFor(Execution execution, int actor) {
         return scheduler.waits(actor);
+    }
+
+    /// The classes of the JDK that are explored themselves.
+    Copies copies() {
+        return copies;
     }
 
     /// A search begins.

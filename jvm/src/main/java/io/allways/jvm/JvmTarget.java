@@ -6,6 +6,7 @@ import io.allways.core.Program;
 import io.allways.core.Schedule;
 import io.allways.core.Target;
 import io.allways.jvm.boot.Carrier;
+import io.allways.jvm.inside.Copies;
 import io.allways.jvm.model.Models;
 import io.allways.jvm.run.Assumes;
 import io.allways.jvm.run.Lessons;
@@ -26,6 +27,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// A Java program, or a system of several. Each worker has its classes loaded once, woven; they are kept for the next
@@ -36,6 +38,7 @@ public final class JvmTarget implements Target {
     private final String name;
     private final List<Path> sources;
     private final Set<String> shared;
+    private final Copies copies;
     private final List<Part> parts;
     private final Options options;
     private final Lessons lessons = new Lessons();
@@ -67,12 +70,19 @@ public final class JvmTarget implements Target {
 
     /// A system of several processes, or one.
     public JvmTarget(String name, List<Part> parts, List<Path> sources, Set<String> shared, Options options) {
+        this(name, parts, sources, shared, options, Copies.NONE);
+    }
+
+    /// @param copies classes of the JDK that are explored themselves
+    public JvmTarget(
+            String name, List<Part> parts, List<Path> sources, Set<String> shared, Options options, Copies copies) {
         Machine.prepare();
         this.name = name;
         this.parts = List.copyOf(parts);
         this.sources = List.copyOf(sources);
         this.shared = Set.copyOf(shared);
         this.options = options;
+        this.copies = copies;
     }
 
     @Override
@@ -140,19 +150,33 @@ public final class JvmTarget implements Target {
         if (lessons.open()) {
             remarkable = null; // a search begins, and what schedules mean may have changed
         }
+        Copies needed = copies();
         synchronized (idle) {
-            JvmProgram known = idle.poll();
-            if (known != null) {
-                known.catchUp();
-                return known;
+            for (JvmProgram known : idle) {
+                if (known.copies().equals(needed)) {
+                    idle.remove(known);
+                    known.catchUp();
+                    return known;
+                }
             }
         }
-        JvmProgram program = new JvmProgram(this, parts, sources, shared, replacements, lessons, options);
+        JvmProgram program = new JvmProgram(this, parts, sources, shared, needed, replacements, lessons, options);
         program.catchUp();
         synchronized (idle) {
             all.add(program);
         }
         return program;
+    }
+
+    /// Those asked for, and those whose calls turned out to be several steps.
+    private Copies copies() {
+        Set<String> names = new TreeSet<>();
+        for (String lesson : lessons.all()) {
+            if (lesson.startsWith(Lessons.INSIDE)) {
+                names.add(lesson.substring(Lessons.INSIDE.length()));
+            }
+        }
+        return copies.with(names);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.allways.jvm;
 
 import io.allways.jvm.globals.ClassCaches;
+import io.allways.jvm.inside.Copies;
 import io.allways.jvm.run.Sites;
 import io.allways.jvm.weave.InterfaceStatics;
 import io.allways.jvm.weave.Replacements;
@@ -29,15 +30,23 @@ final class ProgramLoader extends URLClassLoader {
     private final ClassLoader checker;
     private final Set<String> shared;
     private final Weaver weaver;
+    private final Copies copies;
     private final Field epoch;
     private final List<Class<?>> types = new ArrayList<>();
 
     /// @param shared prefixes of the names of classes that are taken from the checker's own loader, as they are
     /// @param name of the process
-    ProgramLoader(String name, List<URL> classpath, Set<String> shared, Sites sites, Replacements replacements) {
+    ProgramLoader(
+            String name,
+            List<URL> classpath,
+            Set<String> shared,
+            Copies copies,
+            Sites sites,
+            Replacements replacements) {
         super(name, classpath.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
         checker = ProgramLoader.class.getClassLoader();
         this.shared = shared;
+        this.copies = copies;
         weaver = new Weaver(this::file, sites, replacements);
         setDefaultAssertionStatus(true);
         epoch = epoch();
@@ -72,7 +81,8 @@ final class ProgramLoader extends URLClassLoader {
                 || name.startsWith("io.allways.jvm.model.")
                 || name.startsWith("io.allways.jvm.objects.")
                 || name.startsWith("io.allways.jvm.net.")
-                || name.startsWith("io.allways.jvm.http.")) {
+                || name.startsWith("io.allways.jvm.http.")
+                || name.startsWith("io.allways.jvm.inside.")) {
             return true;
         }
         for (String prefix : shared) {
@@ -126,12 +136,16 @@ final class ProgramLoader extends URLClassLoader {
             byte[] file = file(face);
             return file == null ? null : InterfaceStatics.file(file);
         }
+        byte[] copy = copies.file(name);
+        if (copy != null) {
+            return copy;
+        }
         URL url = findResource(name + ".class");
         if (url == null) {
             return null;
         }
         try (InputStream stream = url.openStream()) {
-            return stream.readAllBytes();
+            return copies.rename(stream.readAllBytes());
         } catch (IOException e) {
             return null;
         }

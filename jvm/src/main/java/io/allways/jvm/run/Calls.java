@@ -161,11 +161,15 @@ public final class Calls {
 
     /// The call has been made: control is on again.
     public static void end(Object object, boolean changed) {
-        Scheduler scheduler = ((Threads) lifted()).scheduler;
+        Scheduler scheduler = scheduler();
         Fiber fiber = scheduler.running();
         Shadow shadow = scheduler.shadows.of(object);
         long before = fiber.guardsBefore;
         on(scheduler);
+        if (SeveralSteps.meets(shadow, fiber, changed) && scheduler.lessons.open()) {
+            String original = SeveralSteps.original(object);
+            scheduler.abort(scheduler.lessons.learn(Lessons.INSIDE + original));
+        }
         fiber.learn(shadow.clock);
         if (changed) {
             shadow.changes++;
@@ -178,6 +182,11 @@ public final class Calls {
         if (!changed) {
             fiber.spin.tried(shadow, rounds);
         }
+    }
+
+    /// Of the call that is being made.
+    static Scheduler scheduler() {
+        return ((Threads) lifted()).scheduler;
     }
 
     private static Gate lifted() {

@@ -75,6 +75,9 @@ final class Fiber {
     /// The guards that held before the call that it makes now; see [Calls].
     long guardsBefore;
 
+    /// The collection on which it makes a call that is several steps in the JDK; see [SeveralSteps].
+    @Nullable Object walks;
+
     /// The site of the access that it stands before; -1 if it is none of a woven class.
     int site = -1;
 

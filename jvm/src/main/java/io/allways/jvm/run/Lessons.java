@@ -55,6 +55,10 @@ public final class Lessons {
     /// A process of a system ends by `System.exit` while it has other threads.
     static final String EXITS = "processes that end while they have other threads";
 
+    /// Followed by the name of a class of the JDK whose calls of several steps meet changes by other threads; see
+    /// [SeveralSteps].
+    public static final String INSIDE = "inside ";
+
     private final Set<String> learned = new TreeSet<>();
     /// What all workers know, if this is what one of them does.
     private final @Nullable Lessons shared;
@@ -114,6 +118,11 @@ public final class Lessons {
         synchronized (this) {
             return !frozen;
         }
+    }
+
+    /// Another search may learn more.
+    public synchronized void thaw() {
+        frozen = false;
     }
 
     public synchronized void freeze() {

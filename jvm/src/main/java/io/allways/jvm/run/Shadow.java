@@ -28,6 +28,9 @@ final class Shadow {
     long changes;
 
     private int[] looked = {};
+    /// For objects with calls: which of them are several steps in the JDK.
+    @Nullable SeveralSteps steps;
+
 
     Shadow(Object object, int actor, int index, int execution) {
         this.object = object;

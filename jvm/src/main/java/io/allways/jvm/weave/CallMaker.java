@@ -21,6 +21,7 @@ final class CallMaker {
     private static final String OPS = "io/allways/jvm/model/collections/Ops";
     private static final String STEPS = "io/allways/jvm/model/collections/Steps";
     private static final String TURNS = "io/allways/jvm/model/collections/Turns";
+    private static final String SEVERAL_STEPS = "io/allways/jvm/run/SeveralSteps";
     static final String INSIDE = "inside";
     private static final String ON_OBJECT = "(Ljava/lang/Object;)V";
 
@@ -163,8 +164,12 @@ final class CallMaker {
     }
 
     private void store() {
-        if (!returned.equals(Type.VOID_TYPE)) {
-            code.visitVarInsn(returned.getOpcode(ISTORE), result);
+        store(returned);
+    }
+
+    private void store(Type type) {
+        if (!type.equals(Type.VOID_TYPE)) {
+            code.visitVarInsn(type.getOpcode(ISTORE), result);
         }
     }
 
@@ -217,7 +222,7 @@ final class CallMaker {
     }
 
     private void wrap(Class<?> type, int local) {
-        String view = maker.viewName(type, manner, recipe.still());
+        String view = maker.viewName(type, manner, recipe.still(), recipe.walked());
         code.visitTypeInsn(NEW, view);
         code.visitInsn(DUP);
         code.visitVarInsn(ALOAD, local);
@@ -286,6 +291,13 @@ final class CallMaker {
             loadArguments(code, arguments, 1);
             code.visitMethodInsn(INVOKEVIRTUAL, Type.getInternalName(recipe.type()), name, descriptor, false);
         } else {
+            boolean several = manner == Manner.ATOMIC && recipe.several().test(name);
+            if (several) {
+                subject();
+                code.visitMethodInsn(
+                        INVOKESTATIC, SEVERAL_STEPS, "enter", "(Ljava/lang/Object;)Ljava/lang/Object;", false);
+                code.visitInsn(SWAP);
+            }
             loadArguments(code, arguments, 1);
             code.visitMethodInsn(
                     INVOKESTATIC,
@@ -293,6 +305,13 @@ final class CallMaker {
                     name,
                     Type.getMethodDescriptor(instead),
                     false);
+            if (several) {
+                store(Type.getReturnType(instead));
+                code.visitMethodInsn(INVOKESTATIC, SEVERAL_STEPS, "exit", ON_OBJECT, false);
+                if (!returned.equals(Type.VOID_TYPE)) {
+                    code.visitVarInsn(returned.getOpcode(ILOAD), result);
+                }
+            }
             if (!returned.getDescriptor().equals(Type.getReturnType(instead).getDescriptor())) {
                 code.visitTypeInsn(CHECKCAST, returned.getInternalName());
             }
@@ -382,6 +401,10 @@ final class CallMaker {
             Label handler = new Label();
             code.visitTryCatchBlock(start, end, handler, null);
             code.visitLabel(start);
+            if (recipe.several().test(name)) {
+                subject();
+                code.visitMethodInsn(INVOKESTATIC, SEVERAL_STEPS, "note", ON_OBJECT, false);
+            }
             call();
             store();
             code.visitLabel(end);

@@ -32,10 +32,14 @@ public final class CollectionMaker {
     private static final String GUARDED = "io/allways/jvm/run/Calls$Guarded";
     private static final String FACTORY = "newKeySet";
 
+    /// What sets and maps that are views of a map do to one key.
+    private static final Set<String> ONE_STEP_OF_VIEWS =
+            Set.of("contains", "containsKey", "get", "getOrDefault", "add", "put", "putIfAbsent", "remove", "replace");
+
     private final Map<String, Recipe> recipes = new HashMap<>();
     private final Map<String, ViewRecipe> views = new HashMap<>();
 
-    private record ViewRecipe(Class<?> type, Manner manner, boolean still) {}
+    private record ViewRecipe(Class<?> type, Manner manner, boolean still, boolean walked) {}
 
     private final Class<?> viewPart;
     private final Class<?> stillPart;
@@ -97,11 +101,11 @@ public final class CollectionMaker {
     }
 
     /// The name of the class that wraps what is returned as `type`.
-    String viewName(Class<?> type, Manner manner, boolean still) {
+    String viewName(Class<?> type, Manner manner, boolean still, boolean walked) {
         String text = manner.name().charAt(0) + manner.name().substring(1).toLowerCase(java.util.Locale.ROOT);
-        String name = PACKAGE + text + (still ? "Still" : "") + type.getSimpleName();
+        String name = PACKAGE + text + (still ? "Still" : "") + (walked ? "Walked" : "") + type.getSimpleName();
         synchronized (this) {
-            views.put(name, new ViewRecipe(type, manner, still));
+            views.put(name, new ViewRecipe(type, manner, still, walked));
         }
         return name;
     }
@@ -226,13 +230,13 @@ public final class CollectionMaker {
         code.visitEnd();
     }
 
-    private byte[] view(String name, ViewRecipe view) {
+    private byte[] view(String made, ViewRecipe view) {
         Class<?> type = view.type;
-        ClassWriter writer = writer(name, VIEW, Type.getInternalName(type));
+        ClassWriter writer = writer(made, VIEW, Type.getInternalName(type));
         String descriptor = viewConstructor(type);
         MethodVisitor code = writer.visitMethod(ACC_PUBLIC, "<init>", descriptor, null, null);
         code.visitCode();
-        CallMaker.loadArguments(code, new Type[] {Type.getObjectType(name)}, 0);
+        CallMaker.loadArguments(code, new Type[] {Type.getObjectType(made)}, 0);
         CallMaker.loadArguments(code, Type.getArgumentTypes(descriptor), 1);
         code.visitMethodInsn(INVOKESPECIAL, VIEW, "<init>", "(Ljava/lang/Object;Ljava/lang/Object;Z)V", false);
         code.visitInsn(RETURN);
@@ -241,7 +245,15 @@ public final class CollectionMaker {
         Set<String> seen = new HashSet<>();
         Class<?> part = view.still ? stillPart : viewPart;
         List<Class<?>> parts = view.manner == Manner.ATOMIC ? List.of(part) : List.of();
-        Recipe recipe = new Recipe(type, type, view.manner, view.still, parts);
+        boolean whole = type == java.util.Collection.class || java.util.Iterator.class.isAssignableFrom(type);
+        Recipe recipe = new Recipe(
+                type,
+                type,
+                view.manner,
+                view.still,
+                parts,
+                name -> view.walked && (whole || !ONE_STEP_OF_VIEWS.contains(name)),
+                view.walked);
         for (Method method : type.getMethods()) {
             String key = method.getName() + Type.getMethodDescriptor(method);
             boolean derived = method.isDefault()
@@ -249,12 +261,12 @@ public final class CollectionMaker {
                             || Arrays.equals(
                                     method.getParameterTypes(), new Class<?>[] {java.util.function.IntFunction.class}));
             if (!method.isBridge() && !Modifier.isStatic(method.getModifiers()) && !derived && seen.add(key)) {
-                new CallMaker(this, writer, method, name, recipe).view();
+                new CallMaker(this, writer, method, made, recipe).view();
             }
         }
         if (seen.contains("hashCode()I")) {
             try {
-                new CallMaker(this, writer, Object.class.getMethod("toString"), name, recipe).view();
+                new CallMaker(this, writer, Object.class.getMethod("toString"), made, recipe).view();
             } catch (NoSuchMethodException e) {
                 throw new IllegalStateException(e);
             }
@@ -272,7 +284,7 @@ public final class CollectionMaker {
         for (Method method : java.util.Collections.class.getMethods()) {
             if (method.getName().startsWith("synchronized")) {
                 Class<?> type = method.getReturnType();
-                String view = viewName(type, Manner.MUTEX, false);
+                String view = viewName(type, Manner.MUTEX, false, false);
                 MethodVisitor code = writer.visitMethod(
                         ACC_PUBLIC | ACC_STATIC, method.getName(), Type.getMethodDescriptor(method), null, null);
                 code.visitCode();

@@ -150,6 +150,9 @@ public enum Manner {
     }
 
     Touch touch(String name) {
+        if (this == ATOMIC && name.equals("subList")) {
+            return Touch.LOOKS; // of a copy-on-write list, it looks whether the list has changed since
+        }
         if (VIEWS.contains(name) || NOTHING.contains(name)) {
             return this == LOCKED && !NOTHING.contains(name) ? Touch.LOOKS : Touch.NOTHING;
         }

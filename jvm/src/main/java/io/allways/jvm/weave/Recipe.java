@@ -1,6 +1,8 @@
 package io.allways.jvm.weave;
 
 import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
 
 /// A collection of the JDK, and what stands in for it.
 ///
@@ -10,7 +12,20 @@ import java.util.List;
 /// @param still whether iterators are of no interest, being snapshots
 /// @param parts classes with static methods that are called instead, the receiver first, where the caller is under
 /// control
-public record Recipe(Class<?> type, Class<?> base, Manner manner, boolean still, List<Class<?>> parts) {
+/// @param several which methods are several steps in the JDK, so that changes by other threads may come between
+/// @param walked whether iterators and views are several steps, too
+public record Recipe(
+        Class<?> type,
+        Class<?> base,
+        Manner manner,
+        boolean still,
+        List<Class<?>> parts,
+        Predicate<String> several,
+        boolean walked) {
+    Recipe(Class<?> type, Class<?> base, Manner manner, boolean still, List<Class<?>> parts) {
+        this(type, base, manner, still, parts, name -> false, false);
+    }
+
     public static Recipe plain(Class<?> type) {
         return new Recipe(type, type, Manner.PLAIN, false, List.of());
     }
@@ -32,11 +47,22 @@ public record Recipe(Class<?> type, Class<?> base, Manner manner, boolean still,
     }
 
     public Recipe from(Class<?> hand) {
-        return new Recipe(type, hand, manner, still, parts);
+        return new Recipe(type, hand, manner, still, parts, several, walked);
     }
 
     public Recipe snapshots() {
-        return new Recipe(type, base, manner, true, parts);
+        return new Recipe(type, base, manner, true, parts, several, walked);
+    }
+
+    /// With locks in the JDK: only these methods are several steps.
+    public Recipe severalSteps(String... names) {
+        return new Recipe(type, base, manner, still, parts, Set.of(names)::contains, walked);
+    }
+
+    /// Without locks in the JDK: only these methods are one step.
+    public Recipe oneStep(String... names) {
+        Set<String> one = Set.of(names);
+        return new Recipe(type, base, manner, still, parts, name -> !one.contains(name), true);
     }
 
     /// The internal name of what is made.

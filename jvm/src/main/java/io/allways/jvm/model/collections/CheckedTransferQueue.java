@@ -3,6 +3,7 @@ package io.allways.jvm.model.collections;
 import io.allways.jvm.model.collections.HandOver.Offered;
 import io.allways.jvm.model.collections.HandOver.Patience;
 import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.SeveralSteps;
 import io.allways.jvm.weave.Replacements.StandsFor;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -112,8 +113,13 @@ public class CheckedTransferQueue<E> extends LinkedTransferQueue<E> implements C
             throw new IllegalArgumentException();
         }
         int count = 0;
-        for (E next; count < most && (next = poll()) != null; count++) {
-            into.add(next);
+        Object outer = SeveralSteps.enter(this);
+        try {
+            for (E next; count < most && (next = poll()) != null; count++) {
+                into.add(next);
+            }
+        } finally {
+            SeveralSteps.exit(outer);
         }
         return count;
     }
@@ -127,6 +133,7 @@ public class CheckedTransferQueue<E> extends LinkedTransferQueue<E> implements C
         boolean controlled = Calls.begin(this);
         boolean removed = false;
         try {
+            note(controlled);
             removed = inner.removes(which);
         } finally {
             if (controlled) {
@@ -138,8 +145,13 @@ public class CheckedTransferQueue<E> extends LinkedTransferQueue<E> implements C
 
     @Override
     public void clear() {
-        while (poll() != null) {
-            // until there are no more
+        Object outer = SeveralSteps.enter(this);
+        try {
+            while (poll() != null) {
+                // until there are no more
+            }
+        } finally {
+            SeveralSteps.exit(outer);
         }
     }
 
@@ -160,9 +172,17 @@ public class CheckedTransferQueue<E> extends LinkedTransferQueue<E> implements C
 
     // --- looking
 
+    /// The JDK's own code walks along the nodes.
+    private void note(boolean controlled) {
+        if (controlled) {
+            SeveralSteps.note(this);
+        }
+    }
+
     private List<Offered<E>> all() {
         boolean controlled = Calls.beginLook(this);
         try {
+            note(controlled);
             return inner.all();
         } finally {
             if (controlled) {
@@ -188,6 +208,7 @@ public class CheckedTransferQueue<E> extends LinkedTransferQueue<E> implements C
     public int getWaitingConsumerCount() {
         boolean controlled = Calls.beginLook(this);
         try {
+            note(controlled);
             return inner.waitingTakers();
         } finally {
             if (controlled) {

@@ -65,17 +65,69 @@ public final class CollectionModels {
                     Recipe.plain(LinkedHashSet.class),
                     Recipe.plain(TreeSet.class),
                     Recipe.plain(BitSet.class),
-                    Recipe.atomic(ConcurrentHashMap.class, Bulk.class).from(ComputingMap.class),
-                    Recipe.atomic(ConcurrentSkipListMap.class, Bulk.class, Retries.class),
-                    Recipe.atomic(ConcurrentSkipListSet.class, Bulk.class),
-                    Recipe.atomic(ConcurrentLinkedQueue.class, Bulk.class),
-                    Recipe.atomic(ConcurrentLinkedDeque.class, Bulk.class),
-                    Recipe.atomic(CopyOnWriteArrayList.class, Snapshots.class).snapshots(),
+                    Recipe.atomic(ConcurrentHashMap.class, Bulk.class)
+                            .from(ComputingMap.class)
+                            .oneStep(
+                                    "get",
+                                    "getOrDefault",
+                                    "containsKey",
+                                    "put",
+                                    "putIfAbsent",
+                                    "remove",
+                                    "replace",
+                                    "compute",
+                                    "computeIfAbsent",
+                                    "computeIfPresent",
+                                    "merge"),
+                    Recipe.atomic(ConcurrentSkipListMap.class, Bulk.class, Retries.class)
+                            .oneStep(
+                                    "get",
+                                    "getOrDefault",
+                                    "containsKey",
+                                    "put",
+                                    "putIfAbsent",
+                                    "remove",
+                                    "replace",
+                                    "compute",
+                                    "computeIfAbsent",
+                                    "computeIfPresent",
+                                    "merge",
+                                    "isEmpty",
+                                    "firstKey",
+                                    "lastKey",
+                                    "floorKey",
+                                    "ceilingKey",
+                                    "higherKey",
+                                    "lowerKey"),
+                    Recipe.atomic(ConcurrentSkipListSet.class, Bulk.class)
+                            .oneStep(
+                                    "add",
+                                    "remove",
+                                    "contains",
+                                    "isEmpty",
+                                    "first",
+                                    "last",
+                                    "floor",
+                                    "ceiling",
+                                    "higher",
+                                    "lower"),
+                    Recipe.atomic(ConcurrentLinkedQueue.class, Bulk.class)
+                            .oneStep("add", "offer", "addAll", "poll", "peek", "isEmpty"),
+                    Recipe.atomic(ConcurrentLinkedDeque.class, Bulk.class)
+                            .oneStep(
+                                    "add", "offer", "addFirst", "addLast", "offerFirst", "offerLast", "push", "addAll"),
+                    Recipe.atomic(CopyOnWriteArrayList.class, Snapshots.class)
+                            .snapshots()
+                            .severalSteps("subList"),
                     Recipe.atomic(CopyOnWriteArraySet.class, Snapshots.class).snapshots(),
-                    Recipe.atomic(ArrayBlockingQueue.class, Bulk.class, Blocking.class),
-                    Recipe.atomic(LinkedBlockingQueue.class, Bulk.class, Blocking.class),
-                    Recipe.atomic(LinkedBlockingDeque.class, Bulk.class, Blocking.class),
-                    Recipe.atomic(PriorityBlockingQueue.class, Bulk.class, Blocking.class),
+                    Recipe.atomic(ArrayBlockingQueue.class, Bulk.class, Blocking.class)
+                            .severalSteps("forEach", "removeIf"),
+                    Recipe.atomic(LinkedBlockingQueue.class, Bulk.class, Blocking.class)
+                            .severalSteps("forEach", "removeIf", "removeAll", "retainAll", "drainTo"),
+                    Recipe.atomic(LinkedBlockingDeque.class, Bulk.class, Blocking.class)
+                            .severalSteps("forEach", "removeIf", "removeAll", "retainAll"),
+                    Recipe.atomic(PriorityBlockingQueue.class, Bulk.class, Blocking.class)
+                            .severalSteps("forEach", "removeIf"),
                     Recipe.atomic(DelayQueue.class, Bulk.class).from(DelayedQueue.class),
                     Recipe.locked(Vector.class),
                     Recipe.locked(Stack.class),

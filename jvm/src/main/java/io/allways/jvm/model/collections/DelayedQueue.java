@@ -1,6 +1,7 @@
 package io.allways.jvm.model.collections;
 
 import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.SeveralSteps;
 import io.allways.jvm.run.World;
 import java.util.Collection;
 import java.util.Objects;
@@ -95,8 +96,13 @@ public class DelayedQueue<E extends Delayed> extends DelayQueue<E> {
             throw new IllegalArgumentException();
         }
         int count = 0;
-        for (E next; count < most && (next = poll()) != null; count++) {
-            into.add(next);
+        Object outer = SeveralSteps.enter(this);
+        try {
+            for (E next; count < most && (next = poll()) != null; count++) {
+                into.add(next);
+            }
+        } finally {
+            SeveralSteps.exit(outer);
         }
         return count;
     }

@@ -1,6 +1,7 @@
 package io.allways.jvm.model.collections;
 
 import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.SeveralSteps;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Map;
@@ -42,6 +43,7 @@ public final class Ops {
             return map;
         }
         try {
+            SeveralSteps.note(map);
             return new ConcurrentHashMap<>((Map<K, V>) map);
         } finally {
             Calls.end(map, false);

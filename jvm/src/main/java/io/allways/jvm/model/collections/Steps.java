@@ -3,6 +3,7 @@ package io.allways.jvm.model.collections;
 import io.allways.jvm.run.Access;
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Hooks;
+import io.allways.jvm.run.SeveralSteps;
 import java.util.Comparator;
 import java.util.Spliterator;
 import java.util.function.Consumer;
@@ -48,6 +49,9 @@ public final class Steps<E> implements Spliterator<E> {
             case "ATOMIC" -> {
                 boolean controlled = Calls.beginLook(owner);
                 try {
+                    if (controlled) {
+                        SeveralSteps.note(owner);
+                    }
                     return inner.tryAdvance(e -> found = e);
                 } finally {
                     if (controlled) {

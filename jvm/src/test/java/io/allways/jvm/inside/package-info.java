@@ -1,0 +1,4 @@
+@NullMarked
+package io.allways.jvm.inside;
+
+import org.jspecify.annotations.NullMarked;
