@@ -133,7 +133,9 @@ class CheckTest {
                 passes(Threads.class, "leftBehind").output(),
                 "note: waiter was left behind when the test ended: it waits to be notified");
         contains(passes(Threads.class, "busyPool").output(), "note: worker was left behind");
-        contains(passes(Threads.class, "idlePool").output(), "note: pool-1-thread-1 was left behind when the test ended: it waits for work");
+        contains(
+                passes(Threads.class, "idlePool").output(),
+                "note: pool-1-thread-1 was left behind when the test ended: it waits for work");
         passes(Threads.class, "daemon");
         passes(Threads.class, "periodic");
         passes(Threads.class, "endless");

@@ -107,11 +107,13 @@ public record Launch(List<Path> classpath, String main, List<String> arguments, 
                         "The class `" + main + "` has no main method: static void main(String[] args) is needed.");
     }
 
-    /// Classes of the program in a package of ours would be taken for the checker's own. Its jars may be on the class path,
+    /// Classes of the program in a package of ours would be taken for the checker's own. Its jars may be on the class
+    /// path,
     /// as those of tests often are.
     private Optional<String> reserved() {
         for (Path path : classpath) {
-            try (URLClassLoader entry = new URLClassLoader(new URL[] {path.toUri().toURL()}, null)) {
+            try (URLClassLoader entry =
+                    new URLClassLoader(new URL[] {path.toUri().toURL()}, null)) {
                 if (entry.findResource(RESERVED) != null && entry.findResource(RESERVED + "/JvmTarget.class") == null) {
                     return Optional.of("`" + path.getFileName() + "` on the class path has classes in the package "
                             + RESERVED.replace('/', '.') + ", which is the checker's own. Give them another package.");

@@ -31,7 +31,8 @@ public final class Machine {
     static Optional<String> problem(int feature) {
         return feature == JDK
                 ? Optional.empty()
-                : Optional.of("Java programs are checked in a JDK " + JDK + ", whose own classes take part, and this is a JDK "
+                : Optional.of("Java programs are checked in a JDK " + JDK
+                        + ", whose own classes take part, and this is a JDK "
                         + feature + ". Install a JDK " + JDK
                         + " (package openjdk-25-jdk or temurin-25-jdk) and point ALLWAYS_JAVA_HOME to it, or JAVA_HOME for"
                         + " tests that are run by Maven or Gradle.");

@@ -15,7 +15,8 @@ class LaunchTest {
     @Test
     void thePackageOfTheCheckerIsNobodyElses(@TempDir Path classes) throws IOException {
         Files.createDirectories(classes.resolve("io/allways/jvm/run"));
-        String problem = new Launch(List.of(classes), "Main", List.of()).problem().orElseThrow();
+        String problem =
+                new Launch(List.of(classes), "Main", List.of()).problem().orElseThrow();
         assertTrue(problem.contains("io.allways.jvm, which is the checker's own"), problem);
     }
 

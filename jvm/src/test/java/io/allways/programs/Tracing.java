@@ -109,7 +109,8 @@ public final class Tracing {
 
     private static void clean(StackTraceElement[] stack) {
         for (StackTraceElement frame : stack) {
-            if (frame.getClassName().startsWith("io.allways.jvm.") || frame.getMethodName().startsWith("$")) {
+            if (frame.getClassName().startsWith("io.allways.jvm.")
+                    || frame.getMethodName().startsWith("$")) {
                 throw new AssertionError(Arrays.toString(stack));
             }
         }

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 /// Memory that is not in fields of woven classes, for models: atomics, and the insides of collections that are not safe
 /// for several threads. Nothing happens if the caller is not under control.
 public final class Access {
-    /// The cell that stands for all that an object of a class has from the JDK. A subclass of the program's has fields of
+    /// The cell that stands for all that an object of a class has from the JDK. A subclass of the program's has fields
+    /// of
     /// its own in the first ones.
     private static final ClassValue<Integer> INSIDE = new ClassValue<>() {
         @Override

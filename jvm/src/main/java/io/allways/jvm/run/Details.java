@@ -151,8 +151,7 @@ final class Details {
     void happened(Fiber fiber, int op, long range, long value) {
         settle();
         Kind kind = Op.kind(op);
-        StackTraceElement[] stack =
-                kind == Kind.ASSERT && failed.length > 0 ? failed : Stacks.raw();
+        StackTraceElement[] stack = kind == Kind.ASSERT && failed.length > 0 ? failed : Stacks.raw();
         CalledMethod called = CalledMethod.in(stack);
         StackTraceElement place = called.place();
         String file = place == null ? "" : scheduler.places.file(place);
@@ -175,7 +174,8 @@ final class Details {
             }
             case CHOOSE -> {
                 boolean begins = range == 1;
-                told.add(new Told(fiber.name(), begins ? "" : "choose", () -> "", begins ? "" : "" + value, file, line));
+                told.add(
+                        new Told(fiber.name(), begins ? "" : "choose", () -> "", begins ? "" : "" + value, file, line));
             }
             case TIMEOUT -> told.add(new Told(fiber.name(), "time is up", () -> "", "", file, line));
             case ASSERT -> told.add(new Told(fiber.name(), "fails", () -> "", "", file, line));
@@ -240,8 +240,8 @@ final class Details {
     private String object(Fiber fiber, @Nullable Object subject, int op) {
         return switch (subject) {
             case null -> Op.kind(op) == Kind.RMW && Op.object(op) == Names.THREADS ? "threads" : "";
-            case Shadow shadow when shadow.object instanceof ThreadLife life ->
-                life.thread == fiber.thread ? "" : life.thread.getName();
+            case Shadow shadow
+            when shadow.object instanceof ThreadLife life -> life.thread == fiber.thread ? "" : life.thread.getName();
             case Shadow shadow -> scheduler.values.name(shadow);
             case Monitor monitor -> monitor.shadow == null ? "" : scheduler.values.name(monitor.shadow);
             case Monitor.Waiters waiters -> waiters.shadow == null ? "" : scheduler.values.name(waiters.shadow);

@@ -48,7 +48,9 @@ final class Diary {
 
     private String name(Shadow shadow) {
         Class<?> type = shadow.object instanceof Class<?> self ? self : shadow.object.getClass();
-        String name = type == Plain.class ? "Object" : type.getName().substring(type.getName().lastIndexOf('.') + 1);
+        String name = type == Plain.class
+                ? "Object"
+                : type.getName().substring(type.getName().lastIndexOf('.') + 1);
         boolean named = shadow.object instanceof Class<?> || shadow.object instanceof Placed || shadow.actor < 0;
         return named
                 ? name

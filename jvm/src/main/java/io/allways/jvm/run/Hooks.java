@@ -199,7 +199,8 @@ public final class Hooks {
         }
     }
 
-    /// A finaliser begins. The JVM's own call of it comes when garbage is collected, beside the program and perhaps in the
+    /// A finaliser begins. The JVM's own call of it comes when garbage is collected, beside the program and perhaps in
+    /// the
     /// middle of another execution, so it is to do nothing; the JVM ignores what finalisers throw.
     public static void finalises() {
         if (Carrier.current() == null) {

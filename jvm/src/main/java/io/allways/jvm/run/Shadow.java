@@ -31,7 +31,6 @@ final class Shadow {
     /// For objects with calls: which of them are several steps in the JDK.
     @Nullable SeveralSteps steps;
 
-
     Shadow(Object object, int actor, int index, int execution) {
         this.object = object;
         this.actor = actor;

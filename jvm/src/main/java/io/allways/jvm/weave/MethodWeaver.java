@@ -78,8 +78,7 @@ final class MethodWeaver {
                 }
                 case InvokeDynamicInsnNode call -> dynamic(call);
                 case FieldInsnNode field -> field(field, initialised);
-                case JumpInsnNode jump
-                when spins.contains(jump) -> comesRound(jump);
+                case JumpInsnNode jump when spins.contains(jump) -> comesRound(jump);
                 default -> plain(insn);
             }
         }

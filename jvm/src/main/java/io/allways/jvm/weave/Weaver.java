@@ -92,7 +92,8 @@ public final class Weaver {
     /// Class files of Java 1.4 and older cannot load a class as a constant, so they become files of Java 5; those of
     /// Java 5 and older have no stack map frames, so what is woven in has none either.
     ///
-    /// The mark of preview features goes: the JVM runs those of the language without being asked, and those of the library
+    /// The mark of preview features goes: the JVM runs those of the language without being asked, and those of the
+    /// library
     /// are refused where they are used.
     private static void modernise(ClassNode node) {
         if (node.version >>> 16 == 0xFFFF) {

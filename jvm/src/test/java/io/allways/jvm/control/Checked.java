@@ -26,8 +26,8 @@ record Checked(Class<?> program, Options options) {
             throw new IllegalStateException(e);
         }
         Launch launch = new Launch(List.of(classes), program.getName(), List.of(arguments));
-        JvmTarget target = new JvmTarget(
-                program.getSimpleName(), launch.urls(), List.of(), Set.of(), launch.entry(), options);
+        JvmTarget target =
+                new JvmTarget(program.getSimpleName(), launch.urls(), List.of(), Set.of(), launch.entry(), options);
         Settings settings = Settings.DEFAULT.withLimits(Limits.NONE.withExecutions(20_000));
         return new Exploration(target, "optimal", settings).search(Observer.NONE);
     }

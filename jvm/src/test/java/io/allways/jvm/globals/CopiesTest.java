@@ -22,8 +22,9 @@ import org.junit.jupiter.api.Test;
 final class CopiesTest {
     @Test
     void mapsOfTheSameKind() {
-        for (Map<Object, Object> map : List.of(
-                new HashMap<>(), new Hashtable<>(), new ConcurrentHashMap<>(), (Map<Object, Object>) new Properties())) {
+        for (Map<Object, Object> map :
+                List.of(new HashMap<>(), new Hashtable<>(), new ConcurrentHashMap<>(), (Map<Object, Object>)
+                        new Properties())) {
             map.put("a", "b");
             Map<?, ?> copy = (Map<?, ?>) Objects.requireNonNull(Copies.of(map));
             map.put("c", "d");
@@ -34,8 +35,8 @@ final class CopiesTest {
 
     @Test
     void listsOfTheSameKind() {
-        for (Collection<Object> list : List.of(
-                new ArrayList<>(), new LinkedList<>(), (Collection<Object>) new CopyOnWriteArrayList<>())) {
+        for (Collection<Object> list :
+                List.of(new ArrayList<>(), new LinkedList<>(), (Collection<Object>) new CopyOnWriteArrayList<>())) {
             list.add("a");
             Object copy = Objects.requireNonNull(Copies.of(list));
             list.add("b");

@@ -33,8 +33,7 @@ record Explored(Set<String> outcomes, boolean complete, long executions, String 
         return of(folder, type, algorithm, executions, time, OPTIONS);
     }
 
-    static Explored of(
-            Path folder, String type, String algorithm, long executions, Duration time, Options options) {
+    static Explored of(Path folder, String type, String algorithm, long executions, Duration time, Options options) {
         Collector collector = new Collector();
         JvmTarget target = new JvmTarget(type, List.of(url(folder)), List.of(), Set.of(), collector::entry, options);
         collector.type = type;

@@ -57,8 +57,7 @@ final class ReportedCallsTest {
         add("java.util.concurrent.ConcurrentLinkedDeque", "");
         add("java.util.concurrent.ConcurrentHashMap", "");
         add("java.util.concurrent.ConcurrentSkipListMap", "");
-        MADE.put(
-                "java.util.concurrent.CompletableFuture", "java.util.concurrent.CompletableFuture.completedFuture(1)");
+        MADE.put("java.util.concurrent.CompletableFuture", "java.util.concurrent.CompletableFuture.completedFuture(1)");
     }
 
     /// Of what a call does, these say so in their own words.
@@ -75,8 +74,8 @@ final class ReportedCallsTest {
         List<String> lines = new ArrayList<>(List.of("@SuppressWarnings(\"all\") public class Called {"));
         List<String> names = new ArrayList<>();
         for (Map.Entry<String, String> each : MADE.entrySet()) {
-            List<Method> methods = new ArrayList<>(
-                    Arrays.asList(Class.forName(each.getKey()).getMethods()));
+            List<Method> methods =
+                    new ArrayList<>(Arrays.asList(Class.forName(each.getKey()).getMethods()));
             methods.sort(Comparator.comparing(Method::toString));
             for (Method method : methods) {
                 String call = call(method);

@@ -9,7 +9,14 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /// The smallest programs in which threads do something to each other that was once lost, for [ThreadsTest]. The first
 /// argument says which; the second how many threads are started and have ended before.
-@SuppressWarnings({"WaitNotInLoop", "ThreadJoinLoop", "LockNotBeforeTry", "InterruptedExceptionSwallowed", "ThreadPriorityCheck", "StaticGuardedByInstance"})
+@SuppressWarnings({
+    "WaitNotInLoop",
+    "ThreadJoinLoop",
+    "LockNotBeforeTry",
+    "InterruptedExceptionSwallowed",
+    "ThreadPriorityCheck",
+    "StaticGuardedByInstance"
+})
 public final class ThreadPrograms {
     private static volatile int x;
     private static volatile int y;

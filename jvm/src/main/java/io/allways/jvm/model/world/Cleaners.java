@@ -7,7 +7,8 @@ import io.allways.jvm.weave.Replacements.Replaces;
 import java.lang.ref.Cleaner;
 import java.util.concurrent.ThreadFactory;
 
-/// `Cleaner`: actions run when the program asks for it. When garbage is collected is nothing that a schedule decides, and
+/// `Cleaner`: actions run when the program asks for it. When garbage is collected is nothing that a schedule decides,
+/// and
 /// the thread that a real cleaner has would run the program's code beside the one that is scheduled.
 @Replaces(Cleaner.class)
 public final class Cleaners {
