@@ -137,7 +137,7 @@ class CheckTest {
         passes(Threads.class, "daemon");
         passes(Threads.class, "periodic");
         passes(Threads.class, "endless");
-        contains(fails(Threads.class, "failsLater").message(), "after the end");
+        contains(fails(Threads.class, "failsLater").message(), "uncaught java.lang.IllegalStateException in late");
     }
 
     @Test
@@ -168,7 +168,7 @@ class CheckTest {
                 "workers | -1 is out of range: at least 0.",
                 "executions | -1 is out of range: at least 0.",
                 "races | `maybe` is none of fail, ignore.",
-                "timeouts | `later` is none of idle, any, never.",
+                "timeouts | `later` is none of idle, any, never or a number.",
                 "replay | Malformed schedule `0.one`: ",
             })
     void wrongValues(String attribute, String message) {

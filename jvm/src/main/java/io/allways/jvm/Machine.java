@@ -101,6 +101,7 @@ public final class Machine {
         } catch (UnmodifiableClassException | ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }
-        ready = true;
+        // Its initialiser waits for a task of a pool, which would be seen in one execution and not in the others.
+        ready = new java.math.BigDecimal("1.5").signum() > 0;
     }
 }

@@ -28,7 +28,7 @@ final class Diary {
         if (events.size() == MOST) {
             return;
         }
-        StackTraceElement[] stack = new Throwable().getStackTrace();
+        StackTraceElement[] stack = Stacks.raw();
         int at = Places.first(stack);
         String file = at < 0 || stack[at].getFileName() == null ? "" : String.valueOf(stack[at].getFileName());
         int line = at < 0 ? 0 : Math.max(0, stack[at].getLineNumber());
