@@ -198,7 +198,6 @@ public final class UnsafeObjects {
         all.add("Adler32", Adler32::new, c -> set(() -> c.update(1)), c -> c.getValue());
         all.add("ZipEntry", () -> new ZipEntry("x"), z -> set(() -> z.setComment("c")), z -> z.getComment());
         all.add("SplittableRandom", () -> new SplittableRandom(1), r -> r.nextInt(), r -> r.nextInt());
-        all.add("Xoshiro", () -> java.util.random.RandomGenerator.of("Xoshiro256PlusPlus"), r -> r.nextLong(), r -> r.nextLong());
     }
 
     private static void collections(Two all) {

@@ -18,14 +18,17 @@ public class CheckedPipedInputStream extends PipedInputStream {
         this(SIZE);
     }
 
+    @SuppressWarnings("this-escape") // only to be remembered
     public CheckedPipedInputStream(int size) {
         pipe = new Pipe(this, size);
     }
 
+    @SuppressWarnings("this-escape") // as the original does
     public CheckedPipedInputStream(PipedOutputStream source) throws IOException {
         this(source, SIZE);
     }
 
+    @SuppressWarnings("this-escape") // as the original does
     public CheckedPipedInputStream(PipedOutputStream source, int size) throws IOException {
         this(size);
         source.connect(this);

@@ -1,0 +1,268 @@
+package io.allways.jvm.threads;
+
+import java.time.Duration;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+
+/// The smallest programs in which threads do something to each other that was once lost, for [ThreadsTest]. The first
+/// argument says which; the second how many threads are started and have ended before.
+@SuppressWarnings({"WaitNotInLoop", "ThreadJoinLoop", "LockNotBeforeTry", "InterruptedExceptionSwallowed"})
+public final class ThreadPrograms {
+    private static volatile int x;
+    private static volatile int y;
+    private static int plain;
+
+    private ThreadPrograms() {}
+
+    public static void main(String[] args) throws InterruptedException {
+        for (int i = Integer.parseInt(args[1]); i > 0; i--) {
+            Thread trivial = new Thread(() -> {});
+            trivial.start();
+            trivial.join();
+        }
+        Thread main = Thread.currentThread();
+        switch (args[0]) {
+            case "unpark main" -> {
+                start(() -> LockSupport.unpark(main));
+                LockSupport.park();
+            }
+            case "interrupt main" -> {
+                start(main::interrupt);
+                waitToBeInterrupted();
+            }
+            case "main lives" -> start(() -> check(!main.isAlive()));
+            case "join main" -> {
+                start(() -> {
+                    join(main);
+                    check(x == 1 && main.getState() == Thread.State.TERMINATED);
+                });
+                x = 1;
+            }
+            case "unpark before start" -> {
+                Thread other = new Thread(LockSupport::park);
+                start(() -> LockSupport.unpark(other));
+                other.start();
+            }
+            case "unpark before virtual start" -> {
+                Thread other = Thread.ofVirtual().unstarted(LockSupport::park);
+                start(() -> LockSupport.unpark(other));
+                other.start();
+                other.join();
+            }
+            case "join before start" -> {
+                Thread other = new Thread(() -> x = 1);
+                start(() -> {
+                    join(other);
+                    check(x == 1);
+                });
+                other.start();
+            }
+            case "interrupt before start" -> {
+                Thread other = new Thread(() -> check(!Thread.currentThread().isInterrupted()));
+                other.interrupt();
+                other.start();
+            }
+            case "interrupted joins ended" -> {
+                Thread other = start(() -> {});
+                other.join();
+                main.interrupt();
+                other.join();
+                check(other.join(Duration.ofSeconds(1)));
+                check(Thread.interrupted());
+            }
+            case "end seen by isAlive" -> {
+                Thread other = start(() -> plain = 1);
+                while (other.isAlive()) {
+                    Thread.onSpinWait();
+                }
+                check(plain == 1);
+            }
+            case "interrupt seen" -> {
+                Thread other = start(() -> {
+                    while (!Thread.currentThread().isInterrupted()) {
+                        Thread.onSpinWait();
+                    }
+                    check(plain == 1);
+                });
+                plain = 1;
+                other.interrupt();
+            }
+            case "end notifies" -> {
+                Thread other = start(() -> {});
+                synchronized (other) {
+                    while (other.isAlive()) {
+                        other.wait();
+                    }
+                }
+            }
+            case "return uses up the permit" -> {
+                LockSupport.unpark(main);
+                main.interrupt();
+                LockSupport.park();
+                check(Thread.interrupted());
+                LockSupport.park();
+            }
+            case "interrupt leaves a permit" -> {
+                main.interrupt();
+                check(Thread.interrupted());
+                LockSupport.park();
+            }
+            case "state is announced" -> {
+                Object lock = new Object();
+                Thread other = start(() -> {
+                    synchronized (lock) {
+                        await(lock);
+                    }
+                });
+                while (other.getState() != Thread.State.WAITING) {
+                    Thread.yield();
+                }
+                synchronized (lock) {
+                    lock.notifyAll();
+                }
+            }
+            case "blocked is seen" -> {
+                Object lock = new Object();
+                Thread.State state;
+                synchronized (lock) {
+                    Thread other = start(() -> {
+                        synchronized (lock) {
+                            x = 1;
+                        }
+                    });
+                    state = other.getState();
+                }
+                check(state != Thread.State.BLOCKED);
+            }
+            case "notification passes a guess" -> {
+                Object lock = new Object();
+                Thread other = start(() -> {
+                    synchronized (lock) {
+                        try {
+                            while (x == 0) {
+                                lock.wait();
+                            }
+                        } catch (InterruptedException e) {
+                            check(false);
+                        }
+                    }
+                });
+                synchronized (lock) {
+                    x = 1;
+                    lock.notifyAll();
+                }
+                other.join(1_000);
+                other.interrupt();
+            }
+            case "loop is left" -> {
+                start(() -> {
+                    int seen;
+                    do {
+                        seen = x;
+                    } while (seen == 0);
+                    y = 1;
+                });
+                x = 1;
+                check(y == 0);
+            }
+            case "await until" -> awaitUntil();
+            case "exit beside a blocked thread" -> {
+                start(LockSupport::park);
+                System.exit(0);
+            }
+            case "hand over" -> {
+                SynchronousQueue<Integer> queue = new SynchronousQueue<>();
+                start(() -> {
+                    try {
+                        queue.put(1);
+                    } catch (InterruptedException e) {
+                        check(false);
+                    }
+                });
+                check(queue.take() == 1);
+            }
+            case "poll" -> {
+                ConcurrentLinkedQueue<Integer> queue = new ConcurrentLinkedQueue<>();
+                Runnable poll = () -> {
+                    while (queue.poll() == null) {
+                        Thread.onSpinWait();
+                    }
+                };
+                start(poll);
+                start(poll);
+                queue.add(1);
+                queue.add(2);
+            }
+            case "race" -> {
+                start(() -> plain++);
+                start(() -> plain++);
+            }
+            default -> throw new IllegalArgumentException(args[0]);
+        }
+    }
+
+    private static void awaitUntil() throws InterruptedException {
+        ReentrantLock lock = new ReentrantLock();
+        Condition condition = lock.newCondition();
+        Thread other = start(() -> {
+            lock.lock();
+            y = 1;
+            do {
+                condition.awaitUninterruptibly();
+            } while (x == 0);
+            lock.unlock();
+        });
+        while (y == 0) {
+            Thread.onSpinWait();
+        }
+        lock.lock();
+        x = 1;
+        condition.signalAll();
+        lock.unlock();
+        other.join(1_000);
+        check(!other.isAlive());
+    }
+
+    private static void waitToBeInterrupted() {
+        Object lock = new Object();
+        synchronized (lock) {
+            try {
+                lock.wait();
+                check(false);
+            } catch (InterruptedException e) {
+                check(!Thread.currentThread().isInterrupted());
+            }
+        }
+    }
+
+    private static void await(Object lock) {
+        try {
+            lock.wait();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static Thread start(Runnable task) {
+        Thread thread = new Thread(task);
+        thread.start();
+        return thread;
+    }
+
+    private static void join(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void check(boolean holds) {
+        if (!holds) {
+            throw new AssertionError();
+        }
+    }
+}
