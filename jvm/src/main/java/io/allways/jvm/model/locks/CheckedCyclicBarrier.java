@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// `CyclicBarrier`, on [Stages]: to arrive is one op, to go on another. The last to arrive runs the action, under
 /// control, while nobody else can touch the barrier; then it lets the others go.
 @StandsFor(CyclicBarrier.class)
+@SuppressWarnings("this-escape") // only for its name in reports
 public class CheckedCyclicBarrier extends CyclicBarrier {
     /// Those who wait for each other once.
     private static final class Generation {
