@@ -150,18 +150,11 @@ final class Details {
     /// An event is about to be written.
     void happened(Fiber fiber, int op, long range, long value) {
         settle();
-<<<<<<< HEAD
-        StackTraceElement[] stack = Op.kind(op) == Kind.ASSERT && failed.length > 0 ? failed : Stacks.raw();
-        int at = Places.first(stack);
-        StackTraceElement place = at < 0 ? null : stack[at];
-        String called = at > 0 ? stack[at - 1].getMethodName() : "";
-=======
         Kind kind = Op.kind(op);
         StackTraceElement[] stack =
                 kind == Kind.ASSERT && failed.length > 0 ? failed : Stacks.raw();
         CalledMethod called = CalledMethod.in(stack);
         StackTraceElement place = called.place();
->>>>>>> bc6e9dfc3b3ccb045c2453cead92f8386ccdd68f
         String file = place == null ? "" : scheduler.places.file(place);
         int line = place == null ? 0 : Math.max(0, place.getLineNumber());
         String[] telling = fiber.telling;
