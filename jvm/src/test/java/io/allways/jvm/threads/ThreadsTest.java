@@ -21,7 +21,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-/// What threads do to each other, with what a real JVM does as the expectation; also where the numbers of the threads are
+/// What threads do to each other, with what a real JVM does as the expectation; also where the numbers of the threads
+/// are
 /// past what fits into an int's or a byte's bits.
 final class ThreadsTest {
     /// What goes wrong with each; nothing if it is empty.
