@@ -506,10 +506,10 @@ public final class UnsafeObjects {
                 s -> set(() -> s.writeObject("a")),
                 s -> set(() -> s.writeObject("b")));
         all.add(
-                "Inflater of a stream",
+                "Deflater of a stream",
                 () -> new java.util.zip.GZIPOutputStream(new ByteArrayOutputStream()),
                 s -> set(s::finish),
-                s -> set(s::close));
+                s -> set(s::finish));
         all.add("Locale.Builder", Locale.Builder::new, b -> b.setLanguage("de"), b -> b.build());
         all.add("Calendar.Builder", Calendar.Builder::new, b -> b.setDate(2000, 1, 1), b -> b.setDate(2001, 1, 1));
     }

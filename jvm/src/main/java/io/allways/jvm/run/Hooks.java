@@ -285,11 +285,19 @@ public final class Hooks {
 
     // --- spinning
 
-    /// A loop that only reads comes round again; also `Thread.onSpinWait`.
+    /// A loop that only reads comes round again.
     public static void spins() {
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null) {
             scheduler.memory.spins();
+        }
+    }
+
+    /// `Thread.onSpinWait`.
+    public static void hints() {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null) {
+            scheduler.memory.hints();
         }
     }
 

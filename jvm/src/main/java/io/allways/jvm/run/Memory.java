@@ -265,6 +265,14 @@ final class Memory {
         fiber.spin.nextRound();
     }
 
+    /// The running thread yields, sleeps or says that it waits, which is what spinning threads do, and others as well.
+    void hints() {
+        comeRound();
+        if (scheduler.running().spin.hint()) {
+            spins();
+        }
+    }
+
     /// The running thread comes to its next op. If a loop has come round meanwhile, it spins.
     void comeRound() {
         Spin spin = scheduler.running().spin;

@@ -4,6 +4,10 @@ import org.jspecify.annotations.Nullable;
 
 /// What a thread has read since it last said that it spins. Only rounds that read cells of one object and do nothing
 /// else can be waited for.
+///
+/// A loop that keeps nothing from one round to the next says so itself where it comes round. `yield`, `sleep` and
+/// `onSpinWait` are only hints: `r = x; Thread.yield();` is no loop. So a hint counts from the second round on that did
+/// the same as the one before.
 final class Spin {
     private static final int ROUNDS = 200;
 
@@ -25,7 +29,16 @@ final class Spin {
     /// What it tried in vain in its last round, and nothing else.
     private @Nullable Object again;
 
+    /// A hint came, and nothing since.
+    private boolean hinted;
+    /// What the round before the last hint read or tried in vain, and nothing else.
+    private @Nullable Object before;
+
+    private int beforeFrom;
+    private int beforeTo;
+
     void read(Shadow shadow, int cell) {
+        begin();
         again = null;
         other |= tried != null;
         if (read == null && !other) {
@@ -54,6 +67,7 @@ final class Spin {
 
     /// It tried something in vain. That was an event, so [#progress] has been called; `before`: the rounds before that.
     void tried(Object what, int before) {
+        begin();
         tried = what;
         rounds = before;
     }
@@ -89,12 +103,41 @@ final class Spin {
         return to;
     }
 
+    /// The thread gives a hint that it spins. True if its last two rounds were the same, so that it may wait.
+    boolean hint() {
+        // A loop may say twice that it spins.
+        if (hinted || tried == null && read == null && !other) {
+            return false;
+        }
+        Object round = other ? null : read == null ? tried : read;
+        boolean same = round != null && round == before && from == beforeFrom && to == beforeTo;
+        before = round;
+        beforeFrom = from;
+        beforeTo = to;
+        hinted = !same;
+        return same;
+    }
+
+    /// The first thing after a hint that did not count begins a new round.
+    private void begin() {
+        if (hinted) {
+            clear();
+        }
+    }
+
     void nextRound() {
         // A loop may say twice that it spins.
         boolean nothing = tried == null && read == null && !other;
         again = nothing ? again : other ? null : read == null ? tried : attempts ? read : null;
+        clear();
+    }
+
+    private void clear() {
+        hinted = false;
         tried = null;
         read = null;
+        from = 0;
+        to = 0;
         attempts = false;
         other = false;
     }

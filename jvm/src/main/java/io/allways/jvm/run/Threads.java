@@ -400,12 +400,12 @@ final class Threads extends Gate {
             scheduler.assumed.here(Assumes.SLEEP);
         }
         self.now += Math.min(nanos, Long.MAX_VALUE / 4);
-        scheduler.memory.spins();
+        scheduler.memory.hints();
     }
 
     @Override
     protected void giveWay() {
-        scheduler.memory.spins();
+        scheduler.memory.hints();
     }
 
     // --- interrupts

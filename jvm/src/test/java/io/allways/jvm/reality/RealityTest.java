@@ -1,16 +1,16 @@
 package io.allways.jvm.reality;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allways.jvm.reality.Comparison.Result;
 import io.allways.jvm.reality.Family.Statement;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 /// likes. A few programs of each family with fixed seeds, and a few with fresh ones. `-Dreality.family=A` takes one
 /// family, `-Dreality.programs=N` so many programs of each, `-Dreality.seed=N` fresh programs again.
 final class RealityTest {
+    private static final int ATTEMPTS = 5;
     private static final Path CLASSES = Path.of("target/test-classes").toAbsolutePath();
     private static final Comparison.Effort EFFORT = new Comparison.Effort(1_000, Duration.ofSeconds(2), 60);
 
@@ -56,23 +57,23 @@ final class RealityTest {
                 "synchronized (n) { n.notifyAll(); }", "synchronized (n) { n.notify(); }",
                 "LockSupport.unpark(t1); LockSupport.unpark(t2);", "LockSupport.unpark(t1);");
         List<String> others = List.of("n.incrementAndGet();", "synchronized (n) { n.wait(); }", "LockSupport.park();");
-        List<RandomProgram> checked = new ArrayList<>();
-        List<RandomProgram> run = new ArrayList<>();
-        poorer.forEach((whole, part) -> {
-            for (String other : others) {
-                run.add(program(whole, other));
-                checked.add(program(part, other));
-            }
-        });
         Comparison.Effort effort = new Comparison.Effort(1_000, Duration.ofSeconds(2), 1_000);
+        Set<String> missed = new TreeSet<>(poorer.keySet());
         try (Comparison comparison = new Comparison(effort, CLASSES)) {
-            List<Result> results = comparison.compare(checked, run);
-            int at = 0;
-            for (String whole : poorer.keySet()) {
-                assertTrue(results.subList(at, at + others.size()).stream().anyMatch(Result::differs), whole);
-                at += others.size();
+            // A busy machine shows little in so many runs: who was not noticed is tried again.
+            for (int attempt = 0; attempt < ATTEMPTS && !missed.isEmpty(); attempt++) {
+                missed.removeIf(whole -> noticed(comparison, whole, poorer.get(whole), others));
             }
         }
+        assertEquals(Set.of(), missed);
+    }
+
+    private static boolean noticed(Comparison comparison, String whole, String part, List<String> others) {
+        List<RandomProgram> checked =
+                others.stream().map(other -> program(part, other)).toList();
+        List<RandomProgram> run =
+                others.stream().map(other -> program(whole, other)).toList();
+        return comparison.compare(checked, run).stream().anyMatch(Result::differs);
     }
 
     /// Two threads do the one, a third the other; each also looks at the counter.

@@ -1,6 +1,7 @@
 package io.allways.jvm.threads;
 
 import java.time.Duration;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.locks.Condition;
@@ -174,6 +175,27 @@ public final class ThreadPrograms {
                 });
                 x = 1;
                 check(y == 0);
+            }
+            case "yield is no loop" -> {
+                start(() -> {
+                    int seen = x;
+                    Thread.yield();
+                    y = seen + 1;
+                });
+                boolean early = y == 1;
+                x = 1;
+                check(!early);
+            }
+            case "look twice" -> {
+                Queue<Integer> queue = new ConcurrentLinkedQueue<>();
+                start(() -> {
+                    boolean empty = queue.isEmpty();
+                    Thread.yield();
+                    y = empty && queue.isEmpty() ? 1 : 2;
+                });
+                boolean early = y == 1;
+                queue.add(1);
+                check(!early);
             }
             case "await until" -> awaitUntil();
             case "exit beside a blocked thread" -> {

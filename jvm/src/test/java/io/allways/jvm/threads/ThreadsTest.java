@@ -22,8 +22,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /// What threads do to each other, with what a real JVM does as the expectation; also where the numbers of the threads
-/// are
-/// past what fits into an int's or a byte's bits.
+/// are past what fits into an int's or a byte's bits.
 final class ThreadsTest {
     /// What goes wrong with each; nothing if it is empty.
     private static final Map<String, String> FAILURES = Map.ofEntries(
@@ -45,6 +44,8 @@ final class ThreadsTest {
             Map.entry("blocked is seen", "assertion"),
             Map.entry("notification passes a guess", ""),
             Map.entry("loop is left", "assertion"),
+            Map.entry("yield is no loop", "assertion"),
+            Map.entry("look twice", "assertion"),
             Map.entry("await until", ""),
             Map.entry("exit beside a blocked thread", ""),
             Map.entry("hand over", ""),

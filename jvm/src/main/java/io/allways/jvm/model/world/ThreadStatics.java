@@ -12,7 +12,7 @@ public final class ThreadStatics {
     private ThreadStatics() {}
 
     public static void onSpinWait() {
-        Hooks.spins();
+        Hooks.hints();
     }
 
     public static boolean holdsLock(Object object) {
