@@ -22,7 +22,7 @@ class Odd {
                 assert args.length > 1 : "told you";
             }
             case "leaks" -> {
-                // What the JDK keeps for all outlives an execution.
+                // What the JDK keeps for all must not outlive an execution.
                 boolean first = java.security.Security.getProperty("odd.ran") == null;
                 java.security.Security.setProperty("odd.ran", "yes");
                 Thread other = new Thread(Odd::touch);
