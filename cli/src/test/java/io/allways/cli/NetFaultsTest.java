@@ -89,7 +89,7 @@ final class NetFaultsTest {
     @TestFactory
     List<DynamicTest> election() {
         return List.of(
-                verified(7, "--timeouts idle", ring("Node")),
+                verified(19, "--timeouts idle", ring("Node")),
                 fails("assertion", "for the leader", "--timeouts idle", ring("HastyNode")));
     }
 
