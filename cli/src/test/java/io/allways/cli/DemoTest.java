@@ -23,7 +23,7 @@ final class DemoTest {
                 result.out().contains("\n✗ 001-lost-update.java   assertion failed: expected 2, was 1"), result.out());
         assertTrue(result.out().contains("\n✓ 003-synchronized.java   verified: all 6 traces"), result.out());
         assertTrue(result.out().contains("\n✗ system   deadlock: server"), result.out());
-        assertTrue(result.out().contains("\n✓ system   verified: all 48 traces"), result.out());
+        assertTrue(result.out().contains("\n✓ system   verified: all 162 traces"), result.out());
         if (CCompiler.isThere()) {
             assertTrue(
                     result.out().contains("\n✗ 04-deadlock.c   deadlock: pay and refund wait for each other"),
