@@ -3,32 +3,26 @@ package io.allways.jvm.run;
 import java.lang.reflect.Field;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
+import jdk.internal.misc.Unsafe;
 
 /// Makes the JDK's own chance the same in every execution: `ThreadLocalRandom`, which the JDK's collections use as
 /// well, and `SplittableRandom`.
 final class Chance {
     private static final long MIX = 0x9E3779B97F4A7C15L;
 
-    private static final Field SEED = open(Thread.class, "threadLocalRandomSeed");
-    private static final Field PROBE = open(Thread.class, "threadLocalRandomProbe");
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+    private static final long SEED = UNSAFE.objectFieldOffset(Thread.class, "threadLocalRandomSeed");
+    private static final long PROBE = UNSAFE.objectFieldOffset(Thread.class, "threadLocalRandomProbe");
     private static final AtomicLong SPLITTABLE = splittable();
 
     private Chance() {}
 
-    private static Field open(Class<?> type, String name) {
-        try {
-            Field field = type.getDeclaredField(name);
-            field.setAccessible(true);
-            return field;
-        } catch (ReflectiveOperationException e) {
-            throw new NotControllable("This JDK keeps chance where it cannot be found: " + e);
-        }
-    }
-
     private static AtomicLong splittable() {
         try {
-            return (AtomicLong) open(SplittableRandom.class, "defaultGen").get(null);
-        } catch (IllegalAccessException e) {
+            Field field = SplittableRandom.class.getDeclaredField("defaultGen");
+            field.setAccessible(true);
+            return (AtomicLong) field.get(null);
+        } catch (ReflectiveOperationException e) {
             throw new NotControllable("This JDK keeps chance where it cannot be found: " + e);
         }
     }
@@ -38,11 +32,7 @@ final class Chance {
     }
 
     static void seed(Thread thread, int number) {
-        try {
-            SEED.setLong(thread, (number + 1) * MIX);
-            PROBE.setInt(thread, number + 1);
-        } catch (IllegalAccessException e) {
-            throw new IllegalStateException(e);
-        }
+        UNSAFE.putLong(thread, SEED, (number + 1) * MIX);
+        UNSAFE.putInt(thread, PROBE, number + 1);
     }
 }

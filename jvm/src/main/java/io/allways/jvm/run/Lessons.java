@@ -1,6 +1,7 @@
 package io.allways.jvm.run;
 
 import io.allways.core.Restart;
+import java.util.HashSet;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -59,7 +60,7 @@ public final class Lessons {
     /// [SeveralSteps].
     public static final String INSIDE = "inside ";
 
-    private final Set<String> learned = new TreeSet<>();
+    private final Set<String> learned = new HashSet<>();
     /// What all workers know, if this is what one of them does.
     private final @Nullable Lessons shared;
 

@@ -72,7 +72,7 @@ final class Threads extends Gate {
 
     /// The first thread of a process.
     ThreadLife first(Thread thread, Member member) {
-        ThreadLife life = new ThreadLife(thread, 1, "first thread of " + member.number);
+        ThreadLife life = ThreadLife.first(thread, member.number);
         lives.put(thread, life);
         return life;
     }
@@ -84,7 +84,7 @@ final class Threads extends Gate {
             Fiber maker = scheduler.running();
             int index = ++maker.made;
             long id = index < IDS ? (maker.number + 1) * IDS + index : (maker.number + 1L << 32) + index;
-            known = new ThreadLife(thread, id, "thread " + maker.number + "." + index);
+            known = new ThreadLife(thread, id, maker.number, index);
             lives.put(thread, known);
         }
         return known;
@@ -109,7 +109,7 @@ final class Threads extends Gate {
         if (started(life, true) != null) {
             throw new IllegalThreadStateException();
         }
-        if (!early && !life.touched.stream().allMatch(each -> Clocks.knows(parent.clock, each))) {
+        if (!early && !life.touchedBefore(parent.clock)) {
             learn(Lessons.EARLY);
         }
         int number = reserve(parent.member);
@@ -150,7 +150,7 @@ final class Threads extends Gate {
             if (fiber != null) {
                 learn(Lessons.EARLY);
             }
-            life.touched.add(self.epoch());
+            life.touch(self.epoch());
         } else if (changes) {
             scheduler.memory.write(scheduler.shadows.of(life), ThreadLife.START, Order.NONE, Memory.NOWHERE);
         } else {
