@@ -1,8 +1,8 @@
 package io.allways.jvm.net;
 
 import io.allways.jvm.run.Calls;
-import io.allways.jvm.run.Faults;
-import io.allways.jvm.run.Faults.Kind;
+import io.allways.jvm.program.Faults;
+import io.allways.jvm.program.Faults.Kind;
 import io.allways.jvm.run.Foreseen;
 import io.allways.jvm.run.Wires;
 import io.allways.jvm.run.World;

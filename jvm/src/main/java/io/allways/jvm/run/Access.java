@@ -1,5 +1,6 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.program.Order;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 

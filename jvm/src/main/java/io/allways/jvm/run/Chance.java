@@ -1,5 +1,6 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.program.NotControllable;
 import java.lang.reflect.Field;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;

@@ -1,5 +1,8 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.program.Sites;
+import io.allways.jvm.program.Places;
+import io.allways.jvm.program.Names;
 import io.allways.core.Kind;
 import io.allways.core.Op;
 import io.allways.core.Program.Event;

@@ -1,5 +1,7 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.program.Places;
+import io.allways.jvm.program.Placed;
 import io.allways.core.Kind;
 import io.allways.core.Op;
 import io.allways.core.Program.Event;

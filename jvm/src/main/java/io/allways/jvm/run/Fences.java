@@ -1,5 +1,6 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.program.Clocks;
 import org.jspecify.annotations.Nullable;
 
 /// What one thread's fences order, as in C11: what happened before a release fence is known to whoever reads a later

@@ -1,5 +1,6 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.program.Clocks;
 import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;

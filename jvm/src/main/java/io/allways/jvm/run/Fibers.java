@@ -1,5 +1,6 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.program.Assumes;
 import io.allways.core.Actors;
 import io.allways.core.Kind;
 import io.allways.core.Op;

@@ -1,5 +1,7 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.program.Order;
+import io.allways.jvm.program.Assumes;
 import io.allways.jvm.boot.Carrier;
 import java.io.Closeable;
 import java.io.InputStream;

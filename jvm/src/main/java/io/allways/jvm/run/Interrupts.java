@@ -1,5 +1,7 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.program.Lessons;
+import io.allways.jvm.program.Clocks;
 import io.allways.core.Kind;
 import io.allways.core.Op;
 import java.util.Arrays;

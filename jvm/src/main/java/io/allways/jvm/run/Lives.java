@@ -1,5 +1,7 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.program.Placed;
+import io.allways.jvm.program.Lessons;
 import io.allways.core.Kind;
 import io.allways.core.Op;
 import java.util.ArrayList;
@@ -36,7 +38,7 @@ public final class Lives {
         beginning = false;
     }
 
-    /// Whether the rule of [Options#startsInOrder] lets a thread go on.
+    /// Whether the rule of [io.allways.jvm.program.Options#startsInOrder] lets a thread go on.
     boolean mayMove(Fiber fiber) {
         if (beginning) {
             return fiber.member == firstToBegin();

@@ -1,5 +1,8 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.program.Lessons;
+import io.allways.jvm.program.Clocks;
+import io.allways.jvm.program.Assumes;
 import io.allways.core.Kind;
 import io.allways.core.Op;
 import java.util.List;

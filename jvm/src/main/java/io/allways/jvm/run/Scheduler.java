@@ -1,5 +1,13 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.program.Sites;
+import io.allways.jvm.program.Places;
+import io.allways.jvm.program.Options;
+import io.allways.jvm.program.NotControllable;
+import io.allways.jvm.program.Names;
+import io.allways.jvm.program.Lessons;
+import io.allways.jvm.program.Clocks;
+import io.allways.jvm.forks.Forks;
 import io.allways.core.Assumption;
 import io.allways.core.Execution;
 import io.allways.core.Kind;
@@ -31,13 +39,13 @@ public final class Scheduler {
 
     private static final int BEGIN = Op.of(Kind.CHOOSE, 0);
 
-    final Lessons lessons;
+    public final Lessons lessons;
     final Options options;
     final Fibers fibers = new Fibers(this);
-    final Names.Local names;
-    final Shadows shadows;
+    public final Names.Local names;
+    public final Shadows shadows;
     final Monitors monitors = new Monitors(this);
-    final Memory memory = new Memory(this);
+    public final Memory memory = new Memory(this);
     final Threads threads = new Threads(this);
     final Interrupts interrupts = new Interrupts(this);
     final States states = new States(this);
@@ -45,10 +53,10 @@ public final class Scheduler {
     final Statics statics = new Statics(this);
     final Lives lives = new Lives(this);
     final Surroundings surroundings = new Surroundings(this);
-    final Sites sites;
+    public final Sites sites;
     final Places places;
     final Values values = new Values(this);
-    final Assumed assumed = new Assumed(this);
+    public final Assumed assumed = new Assumed(this);
     final WaitEndings waitEndings;
     final List<Member> members;
 
@@ -398,7 +406,7 @@ public final class Scheduler {
     // --- ops
 
     /// Waits before an op until the explorer takes it, and returns the alternative it takes.
-    int stand(int op, long range, @Nullable Object subject) {
+    public int stand(int op, long range, @Nullable Object subject) {
         if (unwinding) {
             throw new Unwound();
         }
@@ -465,13 +473,13 @@ public final class Scheduler {
     }
 
     /// The op that the running fiber stood before has happened.
-    void happened(long value) {
+    public void happened(long value) {
         Fiber fiber = running();
         happened(fiber.op, fiber.range, value);
     }
 
     /// The same, where it turned out to be another op.
-    void happened(int op, long range, long value) {
+    public void happened(int op, long range, long value) {
         Fiber fiber = running();
         append(fiber, Op.alternatives(op, range), op, range, value);
     }
@@ -505,13 +513,13 @@ public final class Scheduler {
     }
 
     /// One op that is always enabled.
-    void event(Kind kind, int object, long range, long value) {
+    public void event(Kind kind, int object, long range, long value) {
         stand(Op.of(kind, object), range, null);
         happened(value);
     }
 
     /// Ends the execution: it is the checker's matter, not the program's. Does not return.
-    Error abort(Throwable why) {
+    public Error abort(Throwable why) {
         if (failure == null) {
             failure = why;
         }
@@ -529,13 +537,13 @@ public final class Scheduler {
     }
 
     /// The program does something that cannot be controlled. Does not return.
-    void refuse(String what) {
+    public void refuse(String what) {
         abort(new NotControllable("The program " + what + here()
                 + ", which cannot be controlled. Let it use something in memory instead while it is checked."));
     }
 
     /// The same with all that there is to say.
-    Error refuse(String what, String why) {
+    public Error refuse(String what, String why) {
         return abort(new NotControllable("The program " + what + here() + ". " + why));
     }
 

@@ -1,5 +1,6 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.program.Clocks;
 import io.allways.core.Kind;
 import io.allways.core.Op;
 

@@ -1,10 +1,11 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.program.Cells;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// What is known about one object of the program, in one execution.
-final class Shadow {
+public final class Shadow {
     /// The object, for reports.
     final Object object;
     /// Who made it, and as which of its objects.

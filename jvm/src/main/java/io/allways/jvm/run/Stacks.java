@@ -1,5 +1,6 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.program.Places;
 import io.allways.jvm.boot.Carrier;
 import io.allways.jvm.boot.Gate;
 import java.util.ArrayList;

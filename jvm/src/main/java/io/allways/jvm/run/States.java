@@ -1,5 +1,7 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.program.Order;
+import io.allways.jvm.program.Lessons;
 import io.allways.core.Op;
 import java.util.concurrent.locks.Lock;
 import org.jspecify.annotations.Nullable;

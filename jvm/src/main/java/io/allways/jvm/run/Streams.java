@@ -1,5 +1,6 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.program.Placed;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;

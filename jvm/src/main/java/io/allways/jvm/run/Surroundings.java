@@ -1,5 +1,6 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.program.Assumes;
 import io.allways.jvm.globals.ThreadGroups;
 import java.util.HashMap;
 import java.util.Map;

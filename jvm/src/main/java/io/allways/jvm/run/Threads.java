@@ -1,5 +1,14 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.program.Tasks;
+import io.allways.jvm.program.Places;
+import io.allways.jvm.program.Order;
+import io.allways.jvm.program.NotControllable;
+import io.allways.jvm.program.Names;
+import io.allways.jvm.program.Lessons;
+import io.allways.jvm.program.Failures;
+import io.allways.jvm.program.Clocks;
+import io.allways.jvm.program.Assumes;
 import io.allways.core.Kind;
 import io.allways.core.Op;
 import io.allways.jvm.boot.ForkGate;

@@ -1,5 +1,6 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.program.Places;
 import io.allways.jvm.boot.Carrier;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

@@ -1,5 +1,8 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.program.Places;
+import io.allways.jvm.program.NotControllable;
+import io.allways.jvm.program.Faults;
 import io.allways.core.Kind;
 import io.allways.core.Op;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.program.Places;
 import java.util.Set;
 
 /// Threads of pools: whether one waits for work.

@@ -1,5 +1,8 @@
-package io.allways.jvm.run;
+package io.allways.jvm.forks;
 
+import io.allways.jvm.run.Scheduler;
+import io.allways.jvm.run.Memory;
+import io.allways.jvm.run.Access;
 import io.allways.core.Kind;
 import io.allways.core.Op;
 import io.allways.jvm.boot.ForkGate;

@@ -1,4 +1,4 @@
-package io.allways.jvm.run;
+package io.allways.jvm.program;
 
 /// What an access to memory orders. Every access takes effect at once and for all; this says only what it lets others
 /// know, for data races.
@@ -10,11 +10,11 @@ public enum Order {
     /// Volatile.
     FULL;
 
-    boolean acquires() {
+    public boolean acquires() {
         return this == ACQUIRE || this == FULL;
     }
 
-    boolean releases() {
+    public boolean releases() {
         return this == RELEASE || this == FULL;
     }
 }

@@ -1,4 +1,4 @@
-package io.allways.jvm.run;
+package io.allways.jvm.program;
 
 import io.allways.core.Op;
 import java.util.ArrayList;
@@ -10,11 +10,11 @@ import java.util.Map;
 
 /// Numbers for objects: the same in every execution and for every worker. An object is known by who made it, and as
 /// which of its objects; classes by their name. One table for all workers of a target.
-final class Names {
+public final class Names {
     private final Map<Object, Integer> numbers = new HashMap<>();
 
     /// Object 0 is the list of threads, for programs in which several threads start others.
-    static final int THREADS = 0;
+    public static final int THREADS = 0;
 
     private final List<Object> keys = new ArrayList<>();
 
@@ -59,22 +59,22 @@ final class Names {
         return number((Object) (actor << 32 | Integer.parseInt(key.substring(dot + 1))));
     }
 
-    static int hash(int actor, int index) {
+    public static int hash(int actor, int index) {
         int mixed = (actor * 31 + index + 1) * 0x9E3779B9;
         return (mixed ^ mixed >>> 15) & 0x7fffffff;
     }
 
     /// A worker's view, which seldom needs the table.
-    static final class Local {
+    public static final class Local {
         private final Names names;
         private final IdentityHashMap<Class<?>, Integer> classes = new IdentityHashMap<>();
         private int[][] known = new int[8][];
 
-        Local(Names names) {
+        public Local(Names names) {
             this.names = names;
         }
 
-        int of(int actor, int index) {
+        public int of(int actor, int index) {
             if (actor >= known.length) {
                 known = Arrays.copyOf(known, Math.max(actor + 1, known.length * 2));
             }
@@ -91,7 +91,7 @@ final class Names {
             return row[index];
         }
 
-        int of(Class<?> type) {
+        public int of(Class<?> type) {
             return classes.computeIfAbsent(type, t -> names.number((Object) name(t)));
         }
 
@@ -101,7 +101,7 @@ final class Names {
             return loader == null ? type.getName() : loader.getName() + "/" + type.getName();
         }
 
-        int of(String name) {
+        public int of(String name) {
             return names.number((Object) name);
         }
     }

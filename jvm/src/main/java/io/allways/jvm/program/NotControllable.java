@@ -1,4 +1,4 @@
-package io.allways.jvm.run;
+package io.allways.jvm.program;
 
 /// A Java program does something that cannot be controlled.
 public final class NotControllable extends io.allways.core.NotControllable {

@@ -1,4 +1,4 @@
-package io.allways.jvm.run;
+package io.allways.jvm.program;
 
 import java.lang.StackWalker.StackFrame;
 import java.util.ArrayList;
@@ -19,13 +19,13 @@ public final class Sites {
     public record Site(
             String key, String owner, String field, int cell, String type, String method, String file, int line) {
         /// As a person writes it.
-        String where() {
+        public String where() {
             return line > 0 ? file + ":" + line : type + "." + method;
         }
     }
 
     /// The cell of all insides of objects that are not woven.
-    static final int INSIDE = -1;
+    public static final int INSIDE = -1;
 
     private static final StackWalker WALKER = StackWalker.getInstance();
 
@@ -65,7 +65,7 @@ public final class Sites {
     }
 
     /// The site of all accesses to the insides of a class that is not woven.
-    int of(Class<?> type) {
+    public int of(Class<?> type) {
         if (type != last) {
             lastSite = find(type);
             last = type;
@@ -86,7 +86,7 @@ public final class Sites {
     }
 
     /// The same, but it tells where in the program that is if that has come to matter.
-    int at(Class<?> type) {
+    public int at(Class<?> type) {
         int known = of(type);
         if (!places) {
             return known;
@@ -115,7 +115,7 @@ public final class Sites {
     }
 
     /// Whether it is not known where in the program a site is, but could be.
-    boolean vague(int site) {
+    public boolean vague(int site) {
         return !places && list.get(site).cell == INSIDE;
     }
 
@@ -125,14 +125,14 @@ public final class Sites {
     }
 
     /// A field as its class declares it.
-    record Declared(int cell, boolean isVolatile) {}
+    public record Declared(int cell, boolean isVolatile) {}
 
-    synchronized @Nullable Declared declared(String type, String field) {
+    public synchronized @Nullable Declared declared(String type, String field) {
         return declared.get(type + "." + field);
     }
 
     /// The site of all accesses to a field that are not by woven code.
-    synchronized int of(String type, String field, Declared as) {
+    public synchronized int of(String type, String field, Declared as) {
         String key = type + "." + field;
         Integer known = byName.get(key);
         if (known == null) {
@@ -143,18 +143,18 @@ public final class Sites {
         return known;
     }
 
-    Site get(int number) {
+    public Site get(int number) {
         return list.get(number);
     }
 
     /// The field's place in the object; woven code is at the site.
-    int cell(int site) {
+    public int cell(int site) {
         reached[site] = true;
         return cells[site];
     }
 
     /// Woven code is at the site; -1 if it is none of the program's.
-    void reach(int site) {
+    public void reach(int site) {
         if (site >= 0) {
             reached[site] = true;
         }
@@ -177,12 +177,12 @@ public final class Sites {
         void line(Site site, String what, boolean reached);
     }
 
-    boolean visible(int site) {
+    public boolean visible(int site) {
         return visible[site];
     }
 
     /// Makes visible what the lessons say.
-    void learn(Lessons lessons) {
+    public void learn(Lessons lessons) {
         known = lessons;
         if (version != lessons.version()) {
             version = lessons.version();

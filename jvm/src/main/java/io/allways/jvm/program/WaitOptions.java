@@ -1,4 +1,4 @@
-package io.allways.jvm.run;
+package io.allways.jvm.program;
 
 import java.util.Locale;
 
@@ -34,7 +34,7 @@ public record WaitOptions(boolean limits, int early, int spurious) {
         return Integer.parseInt(text);
     }
 
-    boolean anyTime() {
+    public boolean anyTime() {
         return early == ANY;
     }
 }

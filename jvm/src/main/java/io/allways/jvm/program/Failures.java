@@ -1,10 +1,10 @@
-package io.allways.jvm.run;
+package io.allways.jvm.program;
 
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// What a failure says.
-final class Failures {
+public final class Failures {
     private Failures() {}
 
     private static final Pattern HASH = Pattern.compile("(?:/0x[0-9a-f]+)?@[0-9a-f]{4,8}\\b");
@@ -15,7 +15,7 @@ final class Failures {
         return message == null ? null : HASH.matcher(message).replaceAll("@…");
     }
 
-    static String text(String thread, Throwable thrown) {
+    public static String text(String thread, Throwable thrown) {
         String message = message(thrown);
         StackTraceElement[] stack = thrown.getStackTrace();
         int at = Places.first(stack);

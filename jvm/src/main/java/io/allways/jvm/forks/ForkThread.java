@@ -1,5 +1,6 @@
-package io.allways.jvm.run;
+package io.allways.jvm.forks;
 
+import io.allways.jvm.run.World;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinWorkerThread;
 

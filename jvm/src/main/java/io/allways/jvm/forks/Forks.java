@@ -1,5 +1,9 @@
-package io.allways.jvm.run;
+package io.allways.jvm.forks;
 
+import io.allways.jvm.run.Scheduler;
+import io.allways.jvm.run.Calls;
+import io.allways.jvm.program.Lessons;
+import io.allways.jvm.program.Assumes;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -23,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /// it once it has been given a second task ([Lessons]): each then waits for the one slot, in any order, and gives it
 /// back while it waits for another task.
 @SuppressWarnings("ReferenceEquality") // pools and jobs are what they are
-final class Forks extends ForkMemory {
+public final class Forks extends ForkMemory {
     private static final MethodHandle EXECUTE;
     private static final VarHandle STATUS;
     private static final int NO_HELP_FROM_OUTSIDE = 1 << 24;
@@ -44,11 +48,11 @@ final class Forks extends ForkMemory {
     /// Somebody waits until a pool has nothing to do; to give it a task is then an op on the pool.
     private boolean quiet;
 
-    Forks(Scheduler scheduler) {
+    public Forks(Scheduler scheduler) {
         super(scheduler);
     }
 
-    void reset() {
+    public void reset() {
         jobs.clear();
         pools.clear();
         narrow = scheduler.lessons.knows(Lessons.NARROW_POOLS);
@@ -257,7 +261,7 @@ final class Forks extends ForkMemory {
     }
 
     /// The running thread will wait: another task of its pool may run meanwhile.
-    boolean pause() {
+    public boolean pause() {
         ForkPool own = own();
         boolean limited = limited(own);
         if (limited) {
@@ -266,7 +270,7 @@ final class Forks extends ForkMemory {
         return limited;
     }
 
-    void resume(boolean limited) {
+    public void resume(boolean limited) {
         if (limited) {
             slot(Objects.requireNonNull(own()), 1, false);
         }

@@ -1,5 +1,8 @@
-package io.allways.jvm.run;
+package io.allways.jvm.handles;
 
+import io.allways.jvm.run.Scheduler;
+import io.allways.jvm.run.Memory;
+import io.allways.jvm.program.Order;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;

@@ -1,4 +1,4 @@
-package io.allways.jvm.run;
+package io.allways.jvm.program;
 
 import io.allways.core.Assumption;
 

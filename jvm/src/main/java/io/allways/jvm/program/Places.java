@@ -1,4 +1,4 @@
-package io.allways.jvm.run;
+package io.allways.jvm.program;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Map;
 
 /// Places in the program's source: which stack frames are the program's, and where its files are.
-final class Places {
+public final class Places {
     private final List<Path> roots;
     private final Map<String, String> files = new HashMap<>();
 
-    Places(List<Path> roots) {
+    public Places(List<Path> roots) {
         this.roots = roots;
     }
 
-    static boolean program(String type) {
+    public static boolean program(String type) {
         return !type.startsWith("java.")
                 && !type.startsWith("jdk.")
                 && !type.startsWith("sun.")
@@ -26,7 +26,7 @@ final class Places {
     }
 
     /// The first frame that is the program's, or -1.
-    static int first(StackTraceElement[] stack) {
+    public static int first(StackTraceElement[] stack) {
         for (int i = 0; i < stack.length; i++) {
             if (program(stack[i].getClassName())) {
                 return i;
@@ -38,7 +38,7 @@ final class Places {
     /// Where the program is, from its own frame up into what it calls, but not into the checker: what that calls in
     /// turn
     /// is none of the program's business. -1 if it is nowhere.
-    static int outside(StackTraceElement[] stack) {
+    public static int outside(StackTraceElement[] stack) {
         int at = first(stack);
         while (at > 0 && !stack[at - 1].getClassName().startsWith("io.allways.jvm.")) {
             at--;
@@ -46,14 +46,14 @@ final class Places {
         return at;
     }
 
-    static String text(StackTraceElement frame) {
+    public static String text(StackTraceElement frame) {
         return frame.getFileName() == null || frame.getLineNumber() <= 0
                 ? frame.getClassName() + "." + frame.getMethodName()
                 : frame.getFileName() + ":" + frame.getLineNumber();
     }
 
     /// The file of a frame, found below one of the source directories if it is there.
-    String file(StackTraceElement frame) {
+    public String file(StackTraceElement frame) {
         String name = frame.getFileName();
         return name == null ? "" : files.computeIfAbsent(frame.getClassName(), type -> find(type, name));
     }

@@ -1,5 +1,7 @@
-package io.allways.jvm.run;
+package io.allways.jvm.handles;
 
+import io.allways.jvm.run.Scheduler;
+import io.allways.jvm.program.Order;
 import io.allways.jvm.boot.Carrier;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;

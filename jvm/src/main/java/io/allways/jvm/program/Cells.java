@@ -1,4 +1,4 @@
-package io.allways.jvm.run;
+package io.allways.jvm.program;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// stands the site of the access.
 ///
 /// Kept in pages of a few cells, made when they are needed: arrays may be large, and objects are many.
-final class Cells {
+public final class Cells {
     private static final int PAGE_BITS = 5;
     private static final int PAGE = 1 << PAGE_BITS;
     private static final int FIRST_PAGE = 4;
@@ -40,12 +40,12 @@ final class Cells {
     private @Nullable More[] @Nullable [] more = {};
 
     /// An access that races with the one just noted, and whether it writes.
-    long other;
+    public long other;
 
-    boolean otherWrites;
+    public boolean otherWrites;
 
     /// Notes a read. False if it races.
-    boolean read(int cell, int site, int[] clock, long epoch) {
+    public boolean read(int cell, int site, int[] clock, long epoch) {
         long[] page = page(cell);
         int at = (cell & PAGE - 1) * STRIDE;
         long last = page[at + READ];
@@ -69,7 +69,7 @@ final class Cells {
     }
 
     /// Notes a write. False if it races.
-    boolean write(int cell, int site, int[] clock, long epoch) {
+    public boolean write(int cell, int site, int[] clock, long epoch) {
         long[] page = page(cell);
         int at = (cell & PAGE - 1) * STRIDE;
         long read = page[at + READ];
@@ -86,7 +86,7 @@ final class Cells {
     }
 
     /// Notes an atomic access to a cell that plain accesses touch as well. False if it races with one of those.
-    boolean atomic(int cell, int site, boolean writes, int[] clock, long epoch) {
+    public boolean atomic(int cell, int site, boolean writes, int[] clock, long epoch) {
         long[] page = page(cell);
         int at = (cell & PAGE - 1) * STRIDE;
         boolean ordered = ordered(page[at + WRITE], true, clock) && (!writes || readsOrdered(cell, page, at, clock));
@@ -135,22 +135,22 @@ final class Cells {
         all.readerSites[actor] = site;
     }
 
-    int @Nullable [] clock(int cell) {
+    public int @Nullable [] clock(int cell) {
         More all = known(cell);
         return all == null ? null : all.clock;
     }
 
-    void clock(int cell, int[] clock) {
+    public void clock(int cell, int[] clock) {
         more(cell).clock = clock;
     }
 
     /// The event that last changed the cell, plus one.
-    int change(int cell) {
+    public int change(int cell) {
         More all = known(cell);
         return all == null ? 0 : all.change;
     }
 
-    void change(int cell, int event) {
+    public void change(int cell, int event) {
         more(cell).change = event + 1;
     }
 

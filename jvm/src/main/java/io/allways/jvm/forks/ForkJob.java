@@ -1,5 +1,7 @@
-package io.allways.jvm.run;
+package io.allways.jvm.forks;
 
+import io.allways.jvm.run.Tracked;
+import io.allways.jvm.run.Calls;
 import java.util.concurrent.ForkJoinTask;
 import org.jspecify.annotations.Nullable;
 

@@ -1,4 +1,4 @@
-package io.allways.jvm.run;
+package io.allways.jvm.program;
 
 /// An object of a model that everybody knows by its place, whoever comes first: a port, for example. Others are named
 /// after whoever made them.

@@ -1,4 +1,4 @@
-package io.allways.jvm.run;
+package io.allways.jvm.program;
 
 import io.allways.core.Restart;
 import java.util.HashSet;
@@ -12,52 +12,52 @@ import org.jspecify.annotations.Nullable;
 /// end of a thread that nobody asks about. Each lesson changes the ops of the program, so the search begins again.
 public final class Lessons {
     /// Threads other than the first start threads: their order is then part of a trace, for it decides the numbers.
-    static final String NESTED_STARTS = "nested starts";
+    public static final String NESTED_STARTS = "nested starts";
 
     /// Somebody asks whether threads are alive.
-    static final String LIVES = "lives";
+    public static final String LIVES = "lives";
 
     /// Followed by the number of a thread that somebody interrupts.
-    static final String INTERRUPTS = "interrupts ";
+    public static final String INTERRUPTS = "interrupts ";
 
     /// Followed by the number of a thread that is interrupted and parks: an interrupt leaves it a permit.
-    static final String PARKS = "parks ";
+    public static final String PARKS = "parks ";
 
     /// Somebody does something to a thread that another may start at the same time.
-    static final String EARLY = "what is done to threads before they are started";
+    public static final String EARLY = "what is done to threads before they are started";
 
     /// A thread that may be interrupted waits for the end of another.
-    static final String JOINS = "joins that are interrupted";
+    public static final String JOINS = "joins that are interrupted";
 
     /// The monitor of a thread object is used: `join` and the end of the thread use it as well.
-    static final String THREAD_MONITORS = "monitors of threads";
+    public static final String THREAD_MONITORS = "monitors of threads";
 
     /// Followed by the number of a thread whose state somebody asks for.
-    static final String STATES = "state of ";
+    public static final String STATES = "state of ";
 
     /// Followed by the name of a field, or by where an array is made.
-    static final String RACES = "races ";
+    public static final String RACES = "races ";
 
     /// A collection races: from now on it matters where in the program it is used, which costs a look at the stack.
-    static final String PLACES = "places of calls";
+    public static final String PLACES = "places of calls";
 
     /// Somebody asks who waits for a lock: beginning to wait is then an op.
-    static final String QUEUES = "queues";
+    public static final String QUEUES = "queues";
 
     /// Who waits for the end of a phase of a `Phaser` may return so late that the next has ended as well.
-    static final String OVERTAKEN = "phases that end before all have left the one before";
+    public static final String OVERTAKEN = "phases that end before all have left the one before";
 
-    /// A fork/join pool of parallelism 1 gets several tasks; see [Forks].
-    static final String NARROW_POOLS = "narrow pools";
+    /// A fork/join pool of parallelism 1 gets several tasks; see [io.allways.jvm.forks.Forks].
+    public static final String NARROW_POOLS = "narrow pools";
 
-    /// Somebody waits until a fork/join pool has nothing to do; see [Forks].
-    static final String QUIESCENCE = "quiescence of pools";
+    /// Somebody waits until a fork/join pool has nothing to do; see [io.allways.jvm.forks.Forks].
+    public static final String QUIESCENCE = "quiescence of pools";
 
     /// A process of a system ends by `System.exit` while it has other threads.
-    static final String EXITS = "processes that end while they have other threads";
+    public static final String EXITS = "processes that end while they have other threads";
 
     /// Followed by the name of a class of the JDK whose calls of several steps meet changes by other threads; see
-    /// [SeveralSteps].
+    /// [io.allways.jvm.run.SeveralSteps].
     public static final String INSIDE = "inside ";
 
     private final Set<String> learned = new HashSet<>();
@@ -67,7 +67,7 @@ public final class Lessons {
     private boolean frozen;
     private int version;
 
-    final Names names;
+    public final Names names;
 
     public Lessons() {
         shared = null;
@@ -75,13 +75,13 @@ public final class Lessons {
     }
 
     /// What one worker knows: it stays the same until the worker [#catchUp]s, whatever others learn meanwhile.
-    Lessons(Lessons shared) {
+    public Lessons(Lessons shared) {
         this.shared = shared;
         names = shared.names;
     }
 
     /// Takes over what others have learned; at the beginning of a search.
-    synchronized void catchUp() {
+    public synchronized void catchUp() {
         if (shared != null) {
             synchronized (shared) {
                 learned.addAll(shared.learned);
@@ -90,16 +90,16 @@ public final class Lessons {
         }
     }
 
-    synchronized int version() {
+    public synchronized int version() {
         return version;
     }
 
-    synchronized boolean knows(String lesson) {
+    public synchronized boolean knows(String lesson) {
         return learned.contains(lesson);
     }
 
     /// Learns something new; what to throw, so that the search begins again.
-    Restart learn(String lesson) {
+    public Restart learn(String lesson) {
         if (shared != null) {
             return shared.learn(lesson);
         }

@@ -1,16 +1,16 @@
-package io.allways.jvm.run;
+package io.allways.jvm.program;
 
 import java.lang.reflect.Field;
 import org.jspecify.annotations.Nullable;
 
 /// What a thread runs. A virtual thread keeps that where only the JVM looks.
-final class Tasks {
+public final class Tasks {
     private static @Nullable Field continuation;
     private static @Nullable Field target;
 
     private Tasks() {}
 
-    static Runnable of(Thread thread) {
+    public static Runnable of(Thread thread) {
         return thread.isVirtual() ? virtual(thread) : thread;
     }
 

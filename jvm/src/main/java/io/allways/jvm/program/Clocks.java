@@ -1,22 +1,22 @@
-package io.allways.jvm.run;
+package io.allways.jvm.program;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// Vector clocks of the Java memory model's happens-before, and epochs: one entry of such a clock in a long. With an
 /// epoch and a site in one long, [Cells] takes no more room than with an int for each.
-final class Clocks {
+public final class Clocks {
     static final int SITE_BITS = 22;
     private static final int CLOCK_BITS = 27;
-    static final int MOST_CLOCK = (1 << CLOCK_BITS) - 1;
+    public static final int MOST_CLOCK = (1 << CLOCK_BITS) - 1;
 
     private Clocks() {}
 
-    static long epoch(int actor, int clock) {
+    public static long epoch(int actor, int clock) {
         return (long) actor << CLOCK_BITS | clock;
     }
 
-    static int actor(long epoch) {
+    public static int actor(long epoch) {
         return (int) (epoch >>> CLOCK_BITS);
     }
 
@@ -29,22 +29,22 @@ final class Clocks {
         return epoch << SITE_BITS | site;
     }
 
-    static long epochOf(long access) {
+    public static long epochOf(long access) {
         return access >>> SITE_BITS;
     }
 
-    static int siteOf(long access) {
+    public static int siteOf(long access) {
         return (int) access & (1 << SITE_BITS) - 1;
     }
 
     /// Whether what happened at `epoch` happens before whoever has this clock.
-    static boolean knows(int[] clock, long epoch) {
+    public static boolean knows(int[] clock, long epoch) {
         int actor = actor(epoch);
         return actor < clock.length && clock[actor] >= clock(epoch);
     }
 
     /// The join of both, in `into` if there is room.
-    static int[] join(int @Nullable [] into, int @Nullable [] other) {
+    public static int[] join(int @Nullable [] into, int @Nullable [] other) {
         if (other == null) {
             return into == null ? new int[0] : into;
         }
