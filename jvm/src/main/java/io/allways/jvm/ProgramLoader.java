@@ -79,6 +79,8 @@ final class ProgramLoader extends URLClassLoader {
     private boolean isShared(String name) {
         if (name.startsWith("io.allways.jvm.run.")
                 || name.startsWith("io.allways.jvm.memory.")
+                || name.startsWith("io.allways.jvm.describe.")
+                || name.startsWith("io.allways.jvm.streams.")
                 || name.startsWith("io.allways.jvm.program.")
                 || name.startsWith("io.allways.jvm.forks.")
                 || name.startsWith("io.allways.jvm.handles.")

@@ -1,11 +1,11 @@
 package io.allways.jvm.forks;
 
-import io.allways.jvm.run.Scheduler;
-import io.allways.jvm.run.Memory;
-import io.allways.jvm.run.Access;
 import io.allways.core.Kind;
 import io.allways.core.Op;
 import io.allways.jvm.boot.ForkGate;
+import io.allways.jvm.run.Access;
+import io.allways.jvm.run.Memory;
+import io.allways.jvm.run.Scheduler;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.CountedCompleter;

@@ -1,7 +1,7 @@
 package io.allways.jvm.forks;
 
-import io.allways.jvm.run.Tracked;
 import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.Tracked;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.allways.jvm.forks;
 
-import io.allways.jvm.run.Scheduler;
-import io.allways.jvm.run.Calls;
-import io.allways.jvm.program.Lessons;
 import io.allways.jvm.program.Assumes;
+import io.allways.jvm.program.Lessons;
+import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.Scheduler;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;

@@ -1,10 +1,10 @@
 package io.allways.jvm.handles;
 
-import io.allways.jvm.run.Shadow;
-import io.allways.jvm.run.Scheduler;
-import io.allways.jvm.run.Memory;
+import io.allways.jvm.memory.Order;
 import io.allways.jvm.program.Sites;
-import io.allways.jvm.program.Order;
+import io.allways.jvm.run.Memory;
+import io.allways.jvm.run.Scheduler;
+import io.allways.jvm.run.Shadow;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 

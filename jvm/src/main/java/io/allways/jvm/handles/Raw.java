@@ -1,8 +1,8 @@
 package io.allways.jvm.handles;
 
-import io.allways.jvm.run.Scheduler;
+import io.allways.jvm.memory.Order;
 import io.allways.jvm.run.Memory;
-import io.allways.jvm.program.Order;
+import io.allways.jvm.run.Scheduler;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;

@@ -1,8 +1,8 @@
 package io.allways.jvm.handles;
 
-import io.allways.jvm.run.Scheduler;
-import io.allways.jvm.program.Order;
 import io.allways.jvm.boot.Carrier;
+import io.allways.jvm.memory.Order;
+import io.allways.jvm.run.Scheduler;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;

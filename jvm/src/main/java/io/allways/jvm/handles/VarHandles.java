@@ -1,9 +1,9 @@
 package io.allways.jvm.handles;
 
-import io.allways.jvm.run.World;
-import io.allways.jvm.run.Scheduler;
-import io.allways.jvm.program.Order;
+import io.allways.jvm.memory.Order;
 import io.allways.jvm.program.Assumes;
+import io.allways.jvm.run.Scheduler;
+import io.allways.jvm.run.World;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;

@@ -1,5 +1,7 @@
 package io.allways.jvm.program;
 
+import io.allways.jvm.describe.Places;
+import io.allways.jvm.memory.Clocks;
 import java.lang.StackWalker.StackFrame;
 import java.util.ArrayList;
 import java.util.Arrays;

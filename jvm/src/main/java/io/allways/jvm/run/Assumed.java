@@ -1,8 +1,8 @@
 package io.allways.jvm.run;
 
-import io.allways.jvm.program.Places;
-import io.allways.jvm.program.Assumes;
 import io.allways.core.Assumption;
+import io.allways.jvm.describe.Places;
+import io.allways.jvm.program.Assumes;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

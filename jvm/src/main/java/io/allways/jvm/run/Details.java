@@ -1,11 +1,13 @@
 package io.allways.jvm.run;
 
-import io.allways.jvm.program.Sites;
-import io.allways.jvm.program.Places;
-import io.allways.jvm.program.Names;
 import io.allways.core.Kind;
 import io.allways.core.Op;
 import io.allways.core.Program.Event;
+import io.allways.jvm.describe.CalledMethod;
+import io.allways.jvm.describe.Places;
+import io.allways.jvm.describe.Stacks;
+import io.allways.jvm.program.Names;
+import io.allways.jvm.program.Sites;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,7 +18,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// What a person wants to know about each event: only for executions that are shown, which are run once more for it.
-final class Details {
+public final class Details {
     private static final int MOST_FRAMES = 8;
     private static final int MOST_OUTPUT = 100_000;
 
@@ -54,7 +56,7 @@ final class Details {
     }
 
     /// The program prints. In a system each line says whose it is.
-    void print(String text) {
+    public void print(String text) {
         if (printed.length() >= MOST_OUTPUT) {
             return;
         }

@@ -1,10 +1,11 @@
 package io.allways.jvm.run;
 
-import io.allways.jvm.program.Places;
-import io.allways.jvm.program.Placed;
 import io.allways.core.Kind;
 import io.allways.core.Op;
 import io.allways.core.Program.Event;
+import io.allways.jvm.describe.Places;
+import io.allways.jvm.describe.Stacks;
+import io.allways.jvm.program.Placed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,9 +1,9 @@
 package io.allways.jvm.run;
 
-import io.allways.jvm.program.Assumes;
 import io.allways.core.Actors;
 import io.allways.core.Kind;
 import io.allways.core.Op;
+import io.allways.jvm.program.Assumes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

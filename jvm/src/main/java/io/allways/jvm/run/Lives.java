@@ -1,9 +1,9 @@
 package io.allways.jvm.run;
 
-import io.allways.jvm.program.Placed;
-import io.allways.jvm.program.Lessons;
 import io.allways.core.Kind;
 import io.allways.core.Op;
+import io.allways.jvm.program.Lessons;
+import io.allways.jvm.program.Placed;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

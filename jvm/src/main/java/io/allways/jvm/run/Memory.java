@@ -1,14 +1,14 @@
 package io.allways.jvm.run;
 
-import io.allways.jvm.program.Sites;
-import io.allways.jvm.program.Order;
-import io.allways.jvm.program.Lessons;
-import io.allways.jvm.program.Clocks;
-import io.allways.jvm.program.Cells;
-import io.allways.jvm.program.Assumes;
 import io.allways.core.Kind;
 import io.allways.core.Op;
 import io.allways.jvm.inside.Copies;
+import io.allways.jvm.memory.Cells;
+import io.allways.jvm.memory.Clocks;
+import io.allways.jvm.memory.Order;
+import io.allways.jvm.program.Assumes;
+import io.allways.jvm.program.Lessons;
+import io.allways.jvm.program.Sites;
 import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;

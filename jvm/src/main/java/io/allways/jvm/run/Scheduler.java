@@ -1,13 +1,5 @@
 package io.allways.jvm.run;
 
-import io.allways.jvm.program.Sites;
-import io.allways.jvm.program.Places;
-import io.allways.jvm.program.Options;
-import io.allways.jvm.program.NotControllable;
-import io.allways.jvm.program.Names;
-import io.allways.jvm.program.Lessons;
-import io.allways.jvm.program.Clocks;
-import io.allways.jvm.forks.Forks;
 import io.allways.core.Assumption;
 import io.allways.core.Execution;
 import io.allways.core.Kind;
@@ -17,6 +9,17 @@ import io.allways.core.Plan;
 import io.allways.core.Program;
 import io.allways.jvm.boot.Carrier;
 import io.allways.jvm.boot.Gate;
+import io.allways.jvm.describe.Places;
+import io.allways.jvm.describe.Stacks;
+import io.allways.jvm.describe.Values;
+import io.allways.jvm.forks.Forks;
+import io.allways.jvm.memory.Clocks;
+import io.allways.jvm.program.Chance;
+import io.allways.jvm.program.Lessons;
+import io.allways.jvm.program.Names;
+import io.allways.jvm.program.NotControllable;
+import io.allways.jvm.program.Options;
+import io.allways.jvm.program.Sites;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -44,7 +47,7 @@ public final class Scheduler {
     final Fibers fibers = new Fibers(this);
     public final Names.Local names;
     public final Shadows shadows;
-    final Monitors monitors = new Monitors(this);
+    public final Monitors monitors = new Monitors(this);
     public final Memory memory = new Memory(this);
     final Threads threads = new Threads(this);
     final Interrupts interrupts = new Interrupts(this);
@@ -121,13 +124,13 @@ public final class Scheduler {
     }
 
     /// The same, also inside of calls that are one op.
-    static @Nullable Scheduler present() {
+    public static @Nullable Scheduler present() {
         Carrier carrier = Carrier.current();
         Gate gate = carrier == null ? null : carrier.gate != null ? carrier.gate : carrier.lifted;
         return gate == null ? null : ((Threads) gate).scheduler;
     }
 
-    Fiber running() {
+    public Fiber running() {
         return Objects.requireNonNull(running);
     }
 
@@ -235,7 +238,7 @@ public final class Scheduler {
         }
     }
 
-    @Nullable Details details() {
+    public @Nullable Details details() {
         return details;
     }
 

@@ -1,8 +1,8 @@
 package io.allways.jvm.run;
 
-import io.allways.jvm.program.Clocks;
 import io.allways.core.Kind;
 import io.allways.core.Op;
+import io.allways.jvm.memory.Clocks;
 
 /// Semaphores, for models: objects with [Permits]. Giving permits commutes, taking them does not.
 ///

@@ -1,7 +1,7 @@
 package io.allways.jvm.run;
 
-import io.allways.jvm.program.Placed;
 import io.allways.jvm.program.Names;
+import io.allways.jvm.program.Placed;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -80,7 +80,7 @@ public final class Shadows {
         return shadow.number;
     }
 
-    List<Shadow> named() {
+    public List<Shadow> named() {
         return named;
     }
 }

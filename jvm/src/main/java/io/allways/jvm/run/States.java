@@ -1,8 +1,8 @@
 package io.allways.jvm.run;
 
-import io.allways.jvm.program.Order;
-import io.allways.jvm.program.Lessons;
 import io.allways.core.Op;
+import io.allways.jvm.memory.Order;
+import io.allways.jvm.program.Lessons;
 import java.util.concurrent.locks.Lock;
 import org.jspecify.annotations.Nullable;
 

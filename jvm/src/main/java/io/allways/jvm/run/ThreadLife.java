@@ -1,7 +1,7 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.memory.Clocks;
 import io.allways.jvm.program.Placed;
-import io.allways.jvm.program.Clocks;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,10 +1,11 @@
 package io.allways.jvm.run;
 
-import io.allways.jvm.program.Places;
-import io.allways.jvm.program.NotControllable;
-import io.allways.jvm.program.Faults;
 import io.allways.core.Kind;
 import io.allways.core.Op;
+import io.allways.jvm.describe.Places;
+import io.allways.jvm.describe.Stacks;
+import io.allways.jvm.program.Faults;
+import io.allways.jvm.program.NotControllable;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

@@ -43,7 +43,7 @@ final class HandleCalls {
         UPDATE
     }
 
-    /// What a mode does, how many of its arguments are values, and what it orders ([io.allways.jvm.program.Order]).
+    /// What a mode does, how many of its arguments are values, and what it orders ([io.allways.jvm.memory.Order]).
     private record Mode(Kind kind, int values, String order, String real) {}
 
     private static final Map<String, Mode> MODES = new HashMap<>();

@@ -1,4 +1,4 @@
-package io.allways.jvm.program;
+package io.allways.jvm.memory;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /// Vector clocks of the Java memory model's happens-before, and epochs: one entry of such a clock in a long. With an
 /// epoch and a site in one long, [Cells] takes no more room than with an int for each.
 public final class Clocks {
-    static final int SITE_BITS = 22;
+    public static final int SITE_BITS = 22;
     private static final int CLOCK_BITS = 27;
     public static final int MOST_CLOCK = (1 << CLOCK_BITS) - 1;
 

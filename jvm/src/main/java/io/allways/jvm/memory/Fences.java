@@ -1,6 +1,5 @@
-package io.allways.jvm.run;
+package io.allways.jvm.memory;
 
-import io.allways.jvm.program.Clocks;
 import org.jspecify.annotations.Nullable;
 
 /// What one thread's fences order, as in C11: what happened before a release fence is known to whoever reads a later
@@ -10,32 +9,31 @@ import org.jspecify.annotations.Nullable;
 /// for
 /// data races. `storeStoreFence` and `loadLoadFence` count as release and acquire, although reads before the one and
 /// writes after the other are not ordered by them.
-final class Fences {
+public final class Fences {
     /// What had happened at the last release fence.
     private int @Nullable [] released;
     /// What reads that acquire nothing have come by since the last acquire fence.
     private int @Nullable [] read;
 
-    void release(Fiber fiber) {
-        released = fiber.clock.clone();
-        // What follows is not covered.
-        fiber.clock[fiber.number]++;
+    /// @param clock what the thread knows now; what it does from now on is not covered
+    public void release(int[] clock) {
+        released = clock.clone();
     }
 
-    void acquire(Fiber fiber) {
-        if (read != null) {
-            fiber.learn(read);
-            read = null;
-        }
+    /// What the thread learns, if anything.
+    public int @Nullable [] acquire() {
+        int[] learned = read;
+        read = null;
+        return learned;
     }
 
     /// What a write that releases nothing by itself leaves to be learned.
-    int[] written() {
+    public int[] written() {
         return released == null ? new int[0] : released.clone();
     }
 
     /// A read that acquires nothing by itself has found this.
-    void read(int @Nullable [] clock) {
+    public void read(int @Nullable [] clock) {
         if (clock != null && clock.length > 0) {
             read = Clocks.join(read == null ? null : read.clone(), clock);
         }

@@ -1,8 +1,9 @@
-package io.allways.jvm.run;
+package io.allways.jvm.describe;
 
-import io.allways.jvm.program.Places;
 import io.allways.jvm.boot.Carrier;
 import io.allways.jvm.boot.Gate;
+import io.allways.jvm.run.Hooks;
+import io.allways.jvm.run.Scheduler;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,7 @@ public final class Stacks {
     private Stacks() {}
 
     /// The stack of the caller with all frames there are.
-    static StackTraceElement[] raw() {
+    public static StackTraceElement[] raw() {
         Carrier carrier = Carrier.current();
         if (carrier == null) {
             return new Throwable().getStackTrace();

@@ -1,4 +1,4 @@
-package io.allways.jvm.program;
+package io.allways.jvm.describe;
 
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package io.allways.jvm.program;
+package io.allways.jvm.describe;
 
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,5 @@
-package io.allways.jvm.run;
+package io.allways.jvm.describe;
 
-import io.allways.jvm.program.Places;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -8,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param name of the method; empty if it is no call: a field, `synchronized`, `wait`
 /// @param place in the program; null if there is nothing of the program on the stack
-record CalledMethod(String name, @Nullable StackTraceElement place) {
+public record CalledMethod(String name, @Nullable StackTraceElement place) {
     private static final String OURS = "io.allways.jvm.";
     /// What woven code calls where the source calls nothing, or what only the JVM can do.
     private static final Set<String> WOVEN = Set.of(OURS + "run.Hooks", OURS + "run.Statics");
     /// What runs the initialiser of a class.
     private static final String INITIALISER = "$init";
 
-    static CalledMethod in(StackTraceElement[] stack) {
+    public static CalledMethod in(StackTraceElement[] stack) {
         int at = Places.first(stack);
         if (at < 0) {
             return new CalledMethod("", null);

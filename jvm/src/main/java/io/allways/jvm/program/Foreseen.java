@@ -1,4 +1,4 @@
-package io.allways.jvm.run;
+package io.allways.jvm.program;
 
 /// What a model keeps for an execution and rests on choices that foresee something.
 public interface Foreseen {

@@ -1,5 +1,6 @@
-package io.allways.jvm.run;
+package io.allways.jvm.streams;
 
+import io.allways.jvm.run.Scheduler;
 import java.io.PrintStream;
 import org.jspecify.annotations.Nullable;
 
@@ -21,11 +22,11 @@ public final class StreamLocks {
     }
 
     /// The program synchronises on an object.
-    static void used(Scheduler scheduler, Object object) {
+    public static void used(Scheduler scheduler, Object object) {
         if (standard(object)) {
             learn(scheduler, LESSON);
         } else if (object.getClass().getName().startsWith("io.allways.jvm.made.")
-                && scheduler.running().member.fibers > 1) {
+                && scheduler.running().member.hasThreads()) {
             learn(scheduler, SHARED);
         }
     }
@@ -39,7 +40,7 @@ public final class StreamLocks {
     /// Objects become text while the stream is locked. What the program's own do then is not known.
     static void format(PrintStream stream, @Nullable Object... values) {
         Scheduler scheduler = Scheduler.current();
-        if (scheduler == null || values == null || scheduler.running().member.fibers < 2) {
+        if (scheduler == null || values == null || !scheduler.running().member.hasThreads()) {
             return;
         }
         for (Object value : values) {

@@ -1,4 +1,4 @@
-package io.allways.jvm.program;
+package io.allways.jvm.memory;
 
 /// What an access to memory orders. Every access takes effect at once and for all; this says only what it lets others
 /// know, for data races.

@@ -1,6 +1,5 @@
-package io.allways.jvm.run;
+package io.allways.jvm.program;
 
-import io.allways.jvm.program.NotControllable;
 import java.lang.reflect.Field;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
@@ -8,7 +7,7 @@ import jdk.internal.misc.Unsafe;
 
 /// Makes the JDK's own chance the same in every execution: `ThreadLocalRandom`, which the JDK's collections use as
 /// well, and `SplittableRandom`.
-final class Chance {
+public final class Chance {
     private static final long MIX = 0x9E3779B97F4A7C15L;
 
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
@@ -28,11 +27,11 @@ final class Chance {
         }
     }
 
-    static void reset() {
+    public static void reset() {
         SPLITTABLE.set(1);
     }
 
-    static void seed(Thread thread, int number) {
+    public static void seed(Thread thread, int number) {
         UNSAFE.putLong(thread, SEED, (number + 1) * MIX);
         UNSAFE.putInt(thread, PROBE, number + 1);
     }

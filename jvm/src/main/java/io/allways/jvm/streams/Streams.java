@@ -1,6 +1,9 @@
-package io.allways.jvm.run;
+package io.allways.jvm.streams;
 
 import io.allways.jvm.program.Placed;
+import io.allways.jvm.run.Details;
+import io.allways.jvm.run.Hooks;
+import io.allways.jvm.run.Scheduler;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -12,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 /// one
 /// of them is shown; and nobody types.
 public final class Streams {
-    static final PrintStream OUT = new Kept("System.out");
-    static final PrintStream ERR = new Kept("System.err");
-    static final InputStream IN = new Nobody();
+    public static final PrintStream OUT = new Kept("System.out");
+    public static final PrintStream ERR = new Kept("System.err");
+    public static final InputStream IN = new Nobody();
 
     private Streams() {}
 

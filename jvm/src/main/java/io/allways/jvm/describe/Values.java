@@ -1,6 +1,9 @@
-package io.allways.jvm.run;
+package io.allways.jvm.describe;
 
 import io.allways.jvm.program.Sites;
+import io.allways.jvm.run.Plain;
+import io.allways.jvm.run.Scheduler;
+import io.allways.jvm.run.Shadow;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
@@ -13,21 +16,21 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /// Names and values of objects as a person reads them: `Account@2` is the second account that took part.
-final class Values {
+public final class Values {
     private static final int MOST = 40;
 
     private final Scheduler scheduler;
     private final IdentityHashMap<Shadow, String> names = new IdentityHashMap<>();
 
-    Values(Scheduler scheduler) {
+    public Values(Scheduler scheduler) {
         this.scheduler = scheduler;
     }
 
-    void reset() {
+    public void reset() {
         names.clear();
     }
 
-    String name(Shadow shadow) {
+    public String name(Shadow shadow) {
         if (shadow.object instanceof Class<?> type) {
             return simple(type);
         }
@@ -78,7 +81,7 @@ final class Values {
     }
 
     /// The value of a cell.
-    String of(Shadow shadow, int site, int cell) {
+    public String of(Shadow shadow, int site, int cell) {
         Object object = shadow.object;
         try {
             return switch (object) {

@@ -1,4 +1,4 @@
-package io.allways.jvm.program;
+package io.allways.jvm.memory;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
