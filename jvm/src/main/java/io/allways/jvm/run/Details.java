@@ -254,7 +254,7 @@ public final class Details {
             case Fiber other -> other == fiber ? "" : other.name();
             case Signals signals -> signals.fiber == fiber ? "" : signals.fiber.name();
             case Wires.Told known -> "";
-            case Permits permits -> scheduler.values.name(scheduler.shadows.of(permits));
+            case Semaphores.Permits permits -> scheduler.values.name(scheduler.shadows.of(permits));
             case Stages stages -> scheduler.values.name(scheduler.shadows.of(stages.owner));
             case Stages.Turn turn -> turn.stages == null ? "" : object(fiber, turn.stages, op);
             default -> subject.getClass().getSimpleName();

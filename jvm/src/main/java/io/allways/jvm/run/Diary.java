@@ -57,6 +57,6 @@ final class Diary {
         boolean named = shadow.object instanceof Class<?> || shadow.object instanceof Placed || shadow.actor < 0;
         return named
                 ? name
-                : name + " (object " + (shadow.index + 1) + " made by " + scheduler.thread(shadow.actor) + ")";
+                : name + " (object " + (shadow.index + 1) + " made by " + scheduler.account.thread(shadow.actor) + ")";
     }
 }

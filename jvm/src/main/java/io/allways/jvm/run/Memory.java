@@ -67,7 +67,7 @@ public final class Memory {
     }
 
     private void note(Fiber fiber, Shadow shadow, int cell, boolean writes) {
-        Details details = scheduler.details();
+        Details details = scheduler.account.details();
         if (details != null) {
             details.accessed(fiber, shadow, cell, writes);
         }
@@ -337,7 +337,7 @@ public final class Memory {
                 + access(scheduler.running(), writes, here) + ", with nothing to order them";
         if (raced.add(text)) {
             scheduler.execution().violate("race", text);
-            Details details = scheduler.details();
+            Details details = scheduler.account.details();
             if (details != null) {
                 details.raced(shadow, cell, other, cells.otherWrites, scheduler.running(), writes);
             }

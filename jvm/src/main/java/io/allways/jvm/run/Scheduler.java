@@ -6,7 +6,6 @@ import io.allways.core.Kind;
 import io.allways.core.Op;
 import io.allways.core.Pilot;
 import io.allways.core.Plan;
-import io.allways.core.Program;
 import io.allways.jvm.boot.Carrier;
 import io.allways.jvm.boot.Gate;
 import io.allways.jvm.describe.Places;
@@ -56,6 +55,7 @@ public final class Scheduler {
     final Statics statics = new Statics(this);
     final Lives lives = new Lives(this);
     final Surroundings surroundings = new Surroundings(this);
+    public final Account account = new Account(this);
     public final Sites sites;
     final Places places;
     final Values values = new Values(this);
@@ -80,17 +80,6 @@ public final class Scheduler {
 
     /// Somebody stands before something that may be given up.
     private boolean patient;
-
-    /// What a thread did not catch last, in this execution.
-    private @Nullable Throwable uncaught;
-
-    private @Nullable Details details;
-
-    /// Of the run, if it is to be remembered.
-    private @Nullable Diary diary;
-
-    /// Something was left untidy in this execution, though nothing went wrong.
-    private boolean remarkable;
 
     /// What the first thread of each process runs.
     private List<Runnable> bodies = List.of();
@@ -193,53 +182,11 @@ public final class Scheduler {
             }
             throw (RuntimeException) failure;
         }
-        remarkOnLeft();
+        account.remarkOnLeft();
         if (interrupts.foresawWrong() || surroundings.foresawWrong()) {
             pilot.discard();
         }
         pilot.land(fibers);
-    }
-
-    /// Runs a schedule once more and tells about each event.
-    public Description describe(Carrier here, Plan plan, Execution into, List<Runnable> mains) {
-        Details all = new Details(this);
-        details = all;
-        try {
-            run(here, plan, into, mains);
-            return new Description(all.events(), all.notes(), all.output());
-        } finally {
-            details = null;
-        }
-    }
-
-    /// Whether the runs that follow are remembered for [#story].
-    public void remember(boolean on) {
-        diary = on ? new Diary(this) : null;
-    }
-
-    /// The last run.
-    public Program.Story story() {
-        List<Program.Event> events = diary == null ? List.of() : diary.events();
-        return new Program.Story(List.copyOf(events), statics.initialised());
-    }
-
-    /// An execution in words.
-    public record Description(List<Program.Event> events, List<String> notes, List<String> output) {}
-
-    /// Whether there is something to say of the last execution although nothing went wrong.
-    public boolean remarkable() {
-        return remarkable;
-    }
-
-    void remark(String text) {
-        remarkable = true;
-        if (details != null) {
-            details.remark(text);
-        }
-    }
-
-    public @Nullable Details details() {
-        return details;
     }
 
     /// A search begins: what others have learned counts from now on.
@@ -253,45 +200,14 @@ public final class Scheduler {
         return assumed.all();
     }
 
-    /// What a thread is called in the last execution.
-    public String thread(int number) {
-        Fiber fiber = fibers.of(number);
-        return fiber == null ? "thread-" + number : fiber.name();
-    }
-
-    /// What a thread that was blocked at the end of the last execution waits for. Empty if that is no part of what went
-    /// wrong: its process is gone, it has returned from `main`, it may wait for work for ever.
-    public String waits(int number) {
-        Fiber fiber = fibers.of(number);
-        if (fiber == null) {
-            return "waits";
-        }
-        boolean missed =
-                !fiber.member.exited && !fiber.returned && !(fibers.mayStay(number) && Workers.idle(fiber, false));
-        return missed ? new Details(this).waits(fiber) : "";
-    }
-
-    /// What a thread did not catch last, in the last execution.
-    public @Nullable Throwable uncaught() {
-        return uncaught;
-    }
-
-    void uncaught(Throwable thrown) {
-        uncaught = thrown;
-    }
-
     private void reset() {
         members.forEach(Member::reset);
         fibers.reset();
         shadows.reset();
         failure = null;
         unwinding = false;
-        uncaught = null;
         patient = false;
-        if (diary != null) {
-            diary = new Diary(this);
-        }
-        remarkable = false;
+        account.reset();
         threads.reset();
         interrupts.reset();
         states.reset();
@@ -319,21 +235,6 @@ public final class Scheduler {
     /// Whether the last execution was a test's, and that had come to its end.
     public boolean firstHasEnded() {
         return fibers.firstHasEnded();
-    }
-
-    /// Threads that are still there when a test has ended are no failure, but somebody may want to know.
-    private void remarkOnLeft() {
-        if (!fibers.firstHasEnded()) {
-            return;
-        }
-        for (int actor = 1; actor < fibers.count(); actor++) {
-            Fiber fiber = fibers.of(actor);
-            if (fiber != null && !fiber.done && !fiber.daemon) {
-                boolean blocked = fibers.alternatives(actor) == 0;
-                String how = blocked ? new Details(this).waits(fiber) : "still runs";
-                remark("note: " + fiber.name() + " was left behind when the test ended: it " + how);
-            }
-        }
     }
 
     // --- fibers
@@ -489,12 +390,7 @@ public final class Scheduler {
 
     private void append(Fiber fiber, int alternatives, int op, long range, long value) {
         try {
-            if (details != null) {
-                details.happened(fiber, op, range, value);
-            }
-            if (diary != null) {
-                diary.note(fiber, op);
-            }
+            account.happened(fiber, op, range, value);
             fiber.site = -1;
             fiber.telling = null;
             fiber.word = null;

@@ -18,6 +18,11 @@ public final class Semaphores {
     /// Needs no permits at all, not even that there is no lack of them.
     private static final long NONE = Integer.MIN_VALUE;
 
+    /// What a semaphore shows the scheduler.
+    public interface Permits {
+        int left();
+    }
+
     private Semaphores() {}
 
     /// Stands before taking permits. True if it may; false if the caller is not under control.

@@ -356,8 +356,8 @@ final class Threads extends Gate {
     }
 
     void unhandled(Fiber fiber, Throwable thrown) {
-        scheduler.uncaught(thrown);
-        Details details = scheduler.details();
+        scheduler.account.uncaught(thrown);
+        Details details = scheduler.account.details();
         if (details != null) {
             details.threw(fiber, thrown);
         }
@@ -527,7 +527,7 @@ final class Threads extends Gate {
             int at = Places.first(stack);
             String where = at < 0 ? "" : " at " + Places.text(stack[at]);
             scheduler.abort(new NotControllable("The program " + what + " the JVM's " + JdkGlobals.name(global) + where
-                    + " (in " + scheduler.running().name() + ") while " + scheduler.thread(other) + " " + does
+                    + " (in " + scheduler.running().name() + ") while " + scheduler.account.thread(other) + " " + does
                     + " it, and nothing orders the two. Both orders would have to be explored, which is not"
                     + " supported. Change it before the other threads start."));
         }

@@ -245,7 +245,7 @@ public final class Wires {
     /// Whether somebody wants to know, so that it is worth to make a text.
     public static boolean told() {
         Scheduler scheduler = Scheduler.present();
-        return scheduler != null && scheduler.details() != null;
+        return scheduler != null && scheduler.account.details() != null;
     }
 
     /// Where the program is now; empty if nobody wants to know.
@@ -261,7 +261,7 @@ public final class Wires {
     /// The running process ends and has left something open.
     public static void remark(String what) {
         String label = member().label();
-        present().remark("note: " + what + " was never closed" + (label.isEmpty() ? "" : " by " + label));
+        present().account.remark("note: " + what + " was never closed" + (label.isEmpty() ? "" : " by " + label));
     }
 
     /// What the event that comes next is called in reports.

@@ -97,7 +97,7 @@ public final class Streams {
 
         private static @Nullable Details details() {
             Scheduler scheduler = Scheduler.present();
-            return scheduler == null ? null : scheduler.details();
+            return scheduler == null ? null : scheduler.account.details();
         }
 
         @Override
