@@ -1,5 +1,6 @@
 package io.allways.jvm.model.executors;
 
+import io.allways.jvm.run.World;
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.weave.Replacements.StandsFor;
 import java.util.Collection;
@@ -288,6 +289,6 @@ public class CheckedThreadPoolExecutor extends ThreadPoolExecutor {
 
     @Override
     public String toString() {
-        return pool == null ? super.toString() : "ThreadPoolExecutor[" + pool.state + "]";
+        return pool == null ? super.toString() : World.text(this, "java.util.concurrent.ThreadPoolExecutor") + pool.text();
     }
 }

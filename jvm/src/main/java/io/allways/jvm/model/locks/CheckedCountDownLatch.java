@@ -1,5 +1,6 @@
 package io.allways.jvm.model.locks;
 
+import io.allways.jvm.run.World;
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Semaphores;
 import io.allways.jvm.run.Semaphores.Permits;
@@ -92,6 +93,6 @@ public class CheckedCountDownLatch extends CountDownLatch implements Calls.Guard
 
     @Override
     public String toString() {
-        return "java.util.concurrent.CountDownLatch[Count = " + getCount() + "]";
+        return World.text(this, "java.util.concurrent.CountDownLatch") + "[Count = " + getCount() + "]";
     }
 }

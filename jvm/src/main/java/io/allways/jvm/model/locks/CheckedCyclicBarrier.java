@@ -1,5 +1,6 @@
 package io.allways.jvm.model.locks;
 
+import io.allways.jvm.run.World;
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Stages;
 import io.allways.jvm.weave.Replacements.StandsFor;
@@ -184,5 +185,10 @@ public class CheckedCyclicBarrier extends CyclicBarrier {
         int waiting = generation.arrived;
         stages.looked();
         return waiting;
+    }
+
+    @Override
+    public String toString() {
+        return World.text(this, "java.util.concurrent.CyclicBarrier");
     }
 }

@@ -1,5 +1,6 @@
 package io.allways.jvm.model.locks;
 
+import io.allways.jvm.run.World;
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Stages;
 import io.allways.jvm.weave.Replacements.Replaces;
@@ -346,7 +347,7 @@ public class CheckedPhaser extends Phaser {
 
     @Override
     public String toString() {
-        return "java.util.concurrent.Phaser[phase = " + shown() + " parties = " + parties + " arrived = "
+        return World.text(this, "java.util.concurrent.Phaser") + "[phase = " + shown() + " parties = " + parties + " arrived = "
                 + (parties - unarrived) + "]";
     }
 

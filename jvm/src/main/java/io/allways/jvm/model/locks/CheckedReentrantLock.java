@@ -127,7 +127,7 @@ public class CheckedReentrantLock extends ReentrantLock {
     @Override
     public String toString() {
         Thread owner = getOwner();
-        return "java.util.concurrent.locks.ReentrantLock"
+        return World.text(this, "java.util.concurrent.locks.ReentrantLock")
                 + (owner == null ? "[Unlocked]" : "[Locked by thread " + owner.getName() + "]");
     }
 
