@@ -56,21 +56,24 @@ public class Told {
         return value;
     }
 
-    void result(String call, Object value, Object receiver) {
-        notes.add(call + " → " + (value != null && value == receiver ? "self" : text(value)));
+    void result(String call, Object value) {
+        boolean left = call.contains("awaitNanos"); // how much time is left is chance
+        notes.add(call + " → " + (left ? Long.signum((long) value) : text(value)));
     }
 
     void thrown(String call, Throwable thrown) {
         Throwable cause = thrown.getCause();
-        notes.add(call + " → ! " + thrown.getClass().getName() + ": " + plain(thrown.getMessage())
+        // The JVM's text for what is null names the instruction, which is not the same in a woven class.
+        String message = thrown instanceof NullPointerException ? "" : ": " + plain(thrown.getMessage());
+        notes.add(call + " → ! " + thrown.getClass().getName() + message
                 + (cause == null ? "" : " < " + cause.getClass().getName()));
     }
 
     private static String text(Object value) {
         return switch (value) {
             case null -> "null";
+            case Enumeration<?> enumeration -> "iterator";
             case Iterator<?> iterator -> "iterator";
-            case Enumeration<?> enumeration -> "enumeration";
             case Object[] array -> Arrays.stream(array).map(Told::text).toList().toString();
             case int[] array -> Arrays.toString(array);
             case long[] array -> Arrays.toString(array);
@@ -81,9 +84,9 @@ public class Told {
         };
     }
 
-    /** Without identity hash codes. */
+    /** Without identity hash codes; stages are shown as futures. */
     private static String plain(String text) {
-        return text == null ? "null" : text.replaceAll("@[0-9a-f]+", "@").replaceAll("Lambda/0x[0-9a-f]+", "Lambda");
+        return text == null ? "null" : text.replaceAll("@[0-9a-f]+", "@").replaceAll("Lambda/0x[0-9a-f]+", "Lambda").replace("$MinimalStage", "");
     }
 
     @Override

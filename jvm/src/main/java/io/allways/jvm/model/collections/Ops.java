@@ -31,9 +31,10 @@ public final class Ops {
         return Calls.beginLook(object);
     }
 
-    /// A copy of what a call will read.
+    /// What a call will read: a copy, unless nobody can change what is given.
     public static @Nullable Collection<?> copy(@Nullable Collection<?> given) {
-        return given == null || !Calls.on() ? given : Arrays.asList(given.toArray());
+        boolean fixed = given == null || given.getClass().getName().startsWith("java.util.ImmutableCollections$");
+        return fixed || !Calls.on() ? given : Arrays.asList(given.toArray());
     }
 
     /// A copy of a map, at one moment.

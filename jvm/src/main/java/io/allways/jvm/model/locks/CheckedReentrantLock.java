@@ -6,6 +6,7 @@ import io.allways.jvm.run.World;
 import io.allways.jvm.weave.Replacements.Replaces;
 import io.allways.jvm.weave.Replacements.StandsFor;
 import java.util.Collection;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -142,7 +143,7 @@ public class CheckedReentrantLock extends ReentrantLock {
 
         public static boolean hasQueuedThread(ReentrantLock self, Thread thread) {
             return Locks.on() && self instanceof CheckedReentrantLock own
-                    ? own.getQueuedThreads().contains(thread)
+                    ? own.getQueuedThreads().contains(Objects.requireNonNull(thread))
                     : self.hasQueuedThread(thread);
         }
 
