@@ -63,9 +63,7 @@ public class Told {
 
     void thrown(String call, Throwable thrown) {
         Throwable cause = thrown.getCause();
-        // The JVM's text for what is null names the instruction, which is not the same in a woven class.
-        String message = thrown instanceof NullPointerException ? "" : ": " + plain(thrown.getMessage());
-        notes.add(call + " → ! " + thrown.getClass().getName() + message
+        notes.add(call + " → ! " + plain(thrown.toString())
                 + (cause == null ? "" : " < " + cause.getClass().getName()));
     }
 
@@ -84,9 +82,17 @@ public class Told {
         };
     }
 
-    /** Without identity hash codes; stages are shown as futures. */
+    /**
+     * Without identity hash codes; stages are shown as futures. The JVM's text for what is null names the instruction,
+     * which is not the same in a woven class.
+     */
     private static String plain(String text) {
-        return text == null ? "null" : text.replaceAll("@[0-9a-f]+", "@").replaceAll("Lambda/0x[0-9a-f]+", "Lambda").replace("$MinimalStage", "");
+        return text == null
+                ? "null"
+                : text.replaceAll("@[0-9a-f]+", "@")
+                        .replaceAll("Lambda/0x[0-9a-f]+", "Lambda")
+                        .replaceAll("NullPointerException: .*", "NullPointerException")
+                        .replace("$MinimalStage", "");
     }
 
     @Override

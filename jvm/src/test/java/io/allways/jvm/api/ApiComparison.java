@@ -60,7 +60,8 @@ final class ApiComparison {
 
     /// What the program says on a plain JVM; empty if it comes to no end.
     private static String real(Path folder, String type) throws IOException {
-        try (URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()}, null)) {
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {folder.toUri().toURL()}, null)) {
             FutureTask<String> task = new FutureTask<>(() -> {
                 Object program = loader.loadClass(type).getConstructor().newInstance();
                 return (String) program.getClass().getMethod("run").invoke(program);

@@ -56,7 +56,8 @@ final class Arguments {
             Map.entry("java.util.concurrent.Executor", List.of("Runnable::run")),
             Map.entry("java.lang.Throwable", List.of("new IllegalStateException(\"t\")", "null")),
             Map.entry("java.lang.Thread", List.of("Thread.currentThread()", "new Thread()", "null")),
-            Map.entry("java.util.concurrent.CompletionStage", List.of("Told.stage(0)", "Told.stage(1)", "Told.stage(2)")),
+            Map.entry(
+                    "java.util.concurrent.CompletionStage", List.of("Told.stage(0)", "Told.stage(1)", "Told.stage(2)")),
             Map.entry("java.util.concurrent.CompletableFuture", List.of("Told.stage(0)", "Told.stage(1)")),
             Map.entry(
                     "java.util.concurrent.CompletableFuture[]",
@@ -64,7 +65,8 @@ final class Arguments {
             Map.entry("java.util.BitSet", List.of("Told.bits()")),
             Map.entry("java.util.stream.Collector", List.of("java.util.stream.Collectors.toList()")),
             Map.entry("java.util.function.IntFunction", List.of("String[]::new", "Object[]::new")),
-            Map.entry(FUNCTION + "Function", List.of("x -> x + \"f\"", "x -> null", "x -> told.note(x)", "Told::fails3")),
+            Map.entry(
+                    FUNCTION + "Function", List.of("x -> x + \"f\"", "x -> null", "x -> told.note(x)", "Told::fails3")),
             Map.entry(
                     FUNCTION + "BiFunction",
                     List.of("(x, y) -> x + \"\" + y", "(x, y) -> null", "(x, y) -> y", "Told::fails4")),

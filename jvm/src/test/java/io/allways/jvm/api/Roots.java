@@ -30,7 +30,10 @@ final class Roots {
             new Root(DoubleAdder.class, ATOMIC + "DoubleAdder()"),
             new Root(LongAccumulator.class, ATOMIC + "LongAccumulator((x, y) -> x + 2 * y, 1)"),
             new Root(DoubleAccumulator.class, ATOMIC + "DoubleAccumulator((x, y) -> x + 2 * y, 1)"),
-            new Root(ConcurrentHashMap.class, CONCURRENT + "ConcurrentHashMap()", CONCURRENT + "ConcurrentHashMap" + PAIRS),
+            new Root(
+                    ConcurrentHashMap.class,
+                    CONCURRENT + "ConcurrentHashMap()",
+                    CONCURRENT + "ConcurrentHashMap" + PAIRS),
             new Root(
                     ConcurrentHashMap.KeySetView.class,
                     "java.util.concurrent.ConcurrentHashMap.newKeySet()",
@@ -122,12 +125,8 @@ final class Roots {
             new Root(SplittableRandom.class, "new java.util.SplittableRandom(7)"),
             new Root(StringBuilder.class, "new StringBuilder()", "new StringBuilder(\"abc\")"),
             new Root(StringBuffer.class, "new StringBuffer(\"abc\")"),
-            new Root(
-                    List.class,
-                    "java.util.Collections.synchronizedList(new java.util.ArrayList" + ELEMENTS + ")"),
-            new Root(
-                    Map.class,
-                    "java.util.Collections.synchronizedMap(new java.util.TreeMap" + PAIRS + ")"),
+            new Root(List.class, "java.util.Collections.synchronizedList(new java.util.ArrayList" + ELEMENTS + ")"),
+            new Root(Map.class, "java.util.Collections.synchronizedMap(new java.util.TreeMap" + PAIRS + ")"),
             new Root(ThreadLocal.class, "new ThreadLocal()", "ThreadLocal.withInitial(() -> \"i\")"));
 
     private Roots() {}

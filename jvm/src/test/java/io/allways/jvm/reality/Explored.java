@@ -33,7 +33,8 @@ public record Explored(Set<String> outcomes, boolean complete, long executions, 
         return of(folder, type, algorithm, executions, time, OPTIONS);
     }
 
-    public static Explored of(Path folder, String type, String algorithm, long executions, Duration time, Options options) {
+    public static Explored of(
+            Path folder, String type, String algorithm, long executions, Duration time, Options options) {
         Collector collector = new Collector();
         JvmTarget target = new JvmTarget(type, List.of(url(folder)), List.of(), Set.of(), collector::entry, options);
         collector.type = type;

@@ -167,6 +167,7 @@ public class CheckedTransferQueue<E> extends LinkedTransferQueue<E> implements C
 
     @Override
     public boolean retainAll(Collection<?> all) {
+        Objects.requireNonNull(all);
         return removeIf(each -> !all.contains(each));
     }
 

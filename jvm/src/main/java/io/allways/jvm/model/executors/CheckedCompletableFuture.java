@@ -185,7 +185,8 @@ public class CheckedCompletableFuture<T> extends Chain<T> {
                     case RUNNING ->
                         dependents == 0 ? "[Not completed]" : "[Not completed, " + dependents + " dependents]";
                     case SUCCESS -> "[Completed normally]";
-                    case FAILED, CANCELLED -> "[Completed exceptionally: "
+                    case FAILED, CANCELLED ->
+                        "[Completed exceptionally: "
                                 + Objects.requireNonNull(completion.failure())
                                         .getClass()
                                         .getName() + "]";

@@ -1,7 +1,7 @@
 package io.allways.jvm.model.executors;
 
-import io.allways.jvm.run.World;
 import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.World;
 import io.allways.jvm.weave.Replacements.StandsFor;
 import java.util.Objects;
 import java.util.concurrent.Callable;

@@ -31,8 +31,8 @@ final class Futures {
 
             @Override
             public String toString() {
-                return World.text(this, "java.util.concurrent.Executors$RunnableAdapter") + "[Wrapped task = " + runnable
-                        + "]";
+                return World.text(this, "java.util.concurrent.Executors$RunnableAdapter") + "[Wrapped task = "
+                        + runnable + "]";
             }
         };
     }

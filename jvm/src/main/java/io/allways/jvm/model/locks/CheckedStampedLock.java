@@ -1,8 +1,8 @@
 package io.allways.jvm.model.locks;
 
-import io.allways.jvm.run.World;
 import io.allways.jvm.run.Access;
 import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.World;
 import io.allways.jvm.weave.Replacements.StandsFor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
