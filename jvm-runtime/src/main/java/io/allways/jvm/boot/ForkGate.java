@@ -223,7 +223,17 @@ public abstract class ForkGate {
     }
 
     public static boolean awaitTermination(ForkJoinPool pool, long timeout, TimeUnit unit) throws InterruptedException {
-        return gate().awaitEnd(pool, Math.max(1, unit.toNanos(timeout)));
+        long nanos = unit.toNanos(timeout);
+        if (nanos > 0 || pool == ForkJoinPool.commonPool()) {
+            return gate().awaitEnd(pool, Math.max(1, nanos));
+        }
+        if (isTerminated(pool)) {
+            return true;
+        }
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        return false;
     }
 
     public static boolean awaitQuiescence(ForkJoinPool pool, long timeout, TimeUnit unit) {

@@ -119,7 +119,7 @@ public class CheckedCompletableFuture<T> extends Chain<T> {
     public T get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
         long nanos = unit.toNanos(timeout);
         if (nanos <= 0 ? !completion.isDone() : !completion.await(nanos)) {
-            throw new TimeoutException();
+            throw nanos <= 0 ? Futures.late() : new TimeoutException();
         }
         return super.get();
     }

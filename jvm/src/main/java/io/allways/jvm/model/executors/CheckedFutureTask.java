@@ -191,7 +191,7 @@ public class CheckedFutureTask<V> extends FutureTask<V> implements Calls.Guarded
         long nanos = unit.toNanos(timeout);
         if (nanos <= 0) {
             if (!isDone()) {
-                throw new TimeoutException();
+                throw Futures.late();
             }
         } else if (Calls.awaitLasting(this, DONE, nanos) == Calls.Outcome.READY) {
             Calls.end(this, false);

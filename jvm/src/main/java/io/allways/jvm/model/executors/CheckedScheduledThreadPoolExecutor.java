@@ -188,9 +188,7 @@ public class CheckedScheduledThreadPoolExecutor extends ScheduledThreadPoolExecu
 
     @Override
     public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
-        return pool == null
-                ? super.awaitTermination(timeout, unit)
-                : pool.awaitTermination(Math.max(1, unit.toNanos(timeout)));
+        return pool == null ? super.awaitTermination(timeout, unit) : pool.awaitTermination(timeout, unit);
     }
 
     @Override
@@ -210,7 +208,7 @@ public class CheckedScheduledThreadPoolExecutor extends ScheduledThreadPoolExecu
     @Override
     public <T> List<Future<T>> invokeAll(Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
             throws InterruptedException {
-        return Invocations.all(this, tasks, Math.max(1, unit.toNanos(timeout)));
+        return Invocations.all(this, tasks, timeout, unit);
     }
 
     @Override

@@ -114,9 +114,7 @@ public class CheckedThreadPoolExecutor extends ThreadPoolExecutor {
 
     @Override
     public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
-        return pool == null
-                ? super.awaitTermination(timeout, unit)
-                : pool.awaitTermination(Math.max(1, unit.toNanos(timeout)));
+        return pool == null ? super.awaitTermination(timeout, unit) : pool.awaitTermination(timeout, unit);
     }
 
     @Override
@@ -136,7 +134,7 @@ public class CheckedThreadPoolExecutor extends ThreadPoolExecutor {
     @Override
     public <T> List<Future<T>> invokeAll(Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
             throws InterruptedException {
-        return Invocations.all(this, tasks, Math.max(1, unit.toNanos(timeout)));
+        return Invocations.all(this, tasks, timeout, unit);
     }
 
     @Override

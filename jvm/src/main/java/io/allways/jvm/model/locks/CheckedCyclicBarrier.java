@@ -22,6 +22,8 @@ public class CheckedCyclicBarrier extends CyclicBarrier {
         boolean broken;
     }
 
+    private static final long NO_TIME = -1;
+
     private final Stages stages = new Stages(this);
     private final @Nullable Runnable action;
     private Generation generation = new Generation();
@@ -52,10 +54,12 @@ public class CheckedCyclicBarrier extends CyclicBarrier {
     @Override
     public int await(long timeout, TimeUnit unit)
             throws InterruptedException, BrokenBarrierException, TimeoutException {
-        return Calls.on() ? await(Math.max(1, unit.toNanos(timeout))) : super.await(timeout, unit);
+        return Calls.on()
+                ? await(unit.toNanos(timeout) > 0 ? unit.toNanos(timeout) : NO_TIME)
+                : super.await(timeout, unit);
     }
 
-    /// `nanos`: 0 if it has no limit.
+    /// `nanos`: 0 if it has no limit; less if it does not wait.
     private int await(long nanos) throws InterruptedException, BrokenBarrierException, TimeoutException {
         boolean interrupted = Thread.interrupted();
         arrive();
@@ -74,6 +78,10 @@ public class CheckedCyclicBarrier extends CyclicBarrier {
         own.arrived++;
         int index = getParties() - own.arrived;
         if (index > 0) {
+            if (nanos == NO_TIME) {
+                stages.arrived(brake());
+                throw new TimeoutException();
+            }
             stages.arrived(null);
             stay(own, nanos);
             return index;

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 @StandsFor(Phaser.class)
 public class CheckedPhaser extends Phaser {
     /// A phase, as those see it who wait for its end.
+    private static final long NO_TIME = -1;
+
     private static final class Round {
         final Stages.Turn turn = new Stages.Turn();
         int next;
@@ -290,7 +292,7 @@ public class CheckedPhaser extends Phaser {
     public int awaitAdvanceInterruptibly(int at, long timeout, TimeUnit unit)
             throws InterruptedException, TimeoutException {
         return Calls.on()
-                ? stays(at, Math.max(1, unit.toNanos(timeout)))
+                ? stays(at, unit.toNanos(timeout) > 0 ? unit.toNanos(timeout) : NO_TIME)
                 : super.awaitAdvanceInterruptibly(at, timeout, unit);
     }
 
@@ -299,7 +301,9 @@ public class CheckedPhaser extends Phaser {
         if (own == null) {
             return at < 0 ? at : shown();
         }
-        if (stages.await(own.turn, nanos)) {
+        if (nanos == NO_TIME) {
+            Waits.checkInterrupt();
+        } else if (stages.await(own.turn, nanos)) {
             return found(own);
         }
         if (ask(at) != null) {
