@@ -106,7 +106,9 @@ record RandomCalls(Root root, long seed) {
                     && method.getName().equals("drainTo");
             String expression = Arguments.expression(parameter, random);
             arguments.add(
-                    heap && parameter == Collection.class ? "(java.util.Collection) new java.util.ArrayList()" : expression);
+                    heap && parameter == Collection.class
+                            ? "(java.util.Collection) new java.util.ArrayList()"
+                            : expression);
         }
         boolean isStatic = Modifier.isStatic(method.getModifiers());
         String call = (isStatic ? method.getDeclaringClass().getCanonicalName() : "v" + on) + "." + method.getName()

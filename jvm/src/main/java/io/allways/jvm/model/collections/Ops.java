@@ -33,8 +33,10 @@ public final class Ops {
 
     /// What a call will read: a copy, unless nobody can change what is given.
     public static @Nullable Collection<?> copy(@Nullable Collection<?> given) {
-        boolean fixed = given == null || given.getClass().getName().startsWith("java.util.ImmutableCollections$");
-        return fixed || !Calls.on() ? given : Arrays.asList(given.toArray());
+        if (given == null || !Calls.on() || given.getClass().getName().startsWith("java.util.ImmutableCollections$")) {
+            return given;
+        }
+        return Arrays.asList(given.toArray());
     }
 
     /// A copy of a map, at one moment.
