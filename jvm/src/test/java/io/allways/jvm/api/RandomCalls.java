@@ -21,7 +21,12 @@ record RandomCalls(Root root, long seed) {
     private static final int CALLS = 24;
 
     /// @param type as the program sees it
-    record Root(Class<?> type, String... ways) {
+    /// @param ways expressions that make one
+    record Root(Class<?> type, List<String> ways) {
+        static Root of(Class<?> type, String... ways) {
+            return new Root(type, List.of(ways));
+        }
+
         @Override
         public String toString() {
             return type.getSimpleName();
@@ -86,8 +91,8 @@ record RandomCalls(Root root, long seed) {
                 .append("    final Told told = new Told();\n\n    public String run() {\n");
         List<Class<?>> variables = new ArrayList<>();
         variables.add(root.type);
-        text.append("        " + root.type.getCanonicalName() + " v0 = " + root.ways[random.nextInt(root.ways.length)]
-                + ";\n");
+        text.append("        " + root.type.getCanonicalName() + " v0 = "
+                + root.ways.get(random.nextInt(root.ways.size())) + ";\n");
         for (int i = 0; i < CALLS; i++) {
             int on = random.nextInt(3) == 0 ? random.nextInt(variables.size()) : 0;
             List<Method> methods = methods(variables.get(on));
