@@ -34,7 +34,7 @@ bool channel_fd(int fd) {
 
 /* --- making them */
 
-/* Known by the thread that makes it, as its how-manieth. */
+/* Known by the thread that makes it, by how many that thread had made before. */
 struct object *channel_object(void) {
     struct fiber *f = running;
     struct object *o = object_at(UINT64_C(1) << 58 | (uint64_t) f->number << 32 | (unsigned) f->channels++, T_PIPE);
