@@ -69,6 +69,11 @@ public final class Member {
     /// @param label what it is called in reports; empty if it is alone
     /// @param service whether it may be left waiting at the end
     /// @param after the port on which somebody must listen before it begins; 0 if it need not wait
+    /// Of its classes.
+    public ClassLoader loader() {
+        return loader;
+    }
+
     public Member(int number, String label, boolean service, int after, Group group, ClassLoader loader) {
         this.number = number;
         this.label = label;
