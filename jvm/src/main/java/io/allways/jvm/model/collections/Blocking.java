@@ -146,7 +146,26 @@ public final class Blocking {
                 Calls.end(queue, !taken.isEmpty());
             }
         }
-        into.addAll(taken);
+        for (int i = 0; i < taken.size(); i++) {
+            try {
+                into.add(taken.get(i));
+            } catch (RuntimeException | Error e) {
+                putBack(queue, taken.subList(i, taken.size()));
+                throw e;
+            }
+        }
         return taken.size();
+    }
+
+    /// What could not be handed on stays in front of what is there now.
+    private static <E> void putBack(BlockingQueue<E> queue, List<E> left) {
+        Calls.begin(queue);
+        try {
+            List<E> all = new ArrayList<>(left);
+            queue.drainTo(all);
+            queue.addAll(all);
+        } finally {
+            Calls.end(queue, true);
+        }
     }
 }

@@ -166,6 +166,7 @@ public class CheckedTransferQueue<E> extends LinkedTransferQueue<E> implements C
 
     @Override
     public boolean retainAll(Collection<?> all) {
+        Objects.requireNonNull(all);
         return removeIf(each -> !all.contains(each));
     }
 
@@ -257,7 +258,11 @@ public class CheckedTransferQueue<E> extends LinkedTransferQueue<E> implements C
 
             @Override
             public void remove() {
-                Offered<E> gone = Objects.requireNonNull(last);
+                Offered<E> gone = last;
+                if (gone == null) {
+                    throw new IllegalStateException();
+                }
+                last = null;
                 removes(each -> each == gone);
             }
         };

@@ -358,6 +358,8 @@ public class CheckedScheduledThreadPoolExecutor extends ScheduledThreadPoolExecu
 
     @Override
     public String toString() {
-        return pool == null ? super.toString() : "ThreadPoolExecutor[" + pool.state + "]";
+        return pool == null
+                ? super.toString()
+                : World.text(this, "java.util.concurrent.ScheduledThreadPoolExecutor") + pool.text();
     }
 }

@@ -1,6 +1,7 @@
 package io.allways.jvm.model.executors;
 
 import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.World;
 import io.allways.jvm.weave.Replacements.StandsFor;
 import java.util.Collection;
 import java.util.List;
@@ -286,6 +287,8 @@ public class CheckedThreadPoolExecutor extends ThreadPoolExecutor {
 
     @Override
     public String toString() {
-        return pool == null ? super.toString() : "ThreadPoolExecutor[" + pool.state + "]";
+        return pool == null
+                ? super.toString()
+                : World.text(this, "java.util.concurrent.ThreadPoolExecutor") + pool.text();
     }
 }

@@ -37,6 +37,12 @@ final class Futures {
                 runnable.run();
                 return value;
             }
+
+            @Override
+            public String toString() {
+                return World.text(this, "java.util.concurrent.Executors$RunnableAdapter") + "[Wrapped task = "
+                        + runnable + "]";
+            }
         };
     }
 }

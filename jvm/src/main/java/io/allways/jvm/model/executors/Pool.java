@@ -394,6 +394,15 @@ class Pool extends Tracked implements Calls.Guarded {
         return tells ? (now & TERMINATED) != 0 : (now & OVER) != 0 && here() == 0;
     }
 
+    /// As `ThreadPoolExecutor` shows itself, after its class.
+    String text() {
+        boolean over = isTerminated();
+        boolean runs = state() == State.RUNNING;
+        return "[" + (runs ? "Running" : over ? "Terminated" : "Shutting down") + ", pool size = " + size()
+                + ", active threads = " + active() + ", queued tasks = "
+                + executor.getQueue().size() + ", completed tasks = " + completed() + "]";
+    }
+
     /// How many workers there are.
     int size() {
         state();

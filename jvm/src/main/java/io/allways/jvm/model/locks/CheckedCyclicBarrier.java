@@ -2,6 +2,7 @@ package io.allways.jvm.model.locks;
 
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Stages;
+import io.allways.jvm.run.World;
 import io.allways.jvm.weave.Replacements.StandsFor;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
@@ -192,5 +193,10 @@ public class CheckedCyclicBarrier extends CyclicBarrier {
         int waiting = generation.arrived;
         stages.looked();
         return waiting;
+    }
+
+    @Override
+    public String toString() {
+        return World.text(this, "java.util.concurrent.CyclicBarrier");
     }
 }

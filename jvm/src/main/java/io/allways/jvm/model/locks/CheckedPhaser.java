@@ -2,6 +2,7 @@ package io.allways.jvm.model.locks;
 
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Stages;
+import io.allways.jvm.run.World;
 import io.allways.jvm.weave.Replacements.Replaces;
 import io.allways.jvm.weave.Replacements.StandsFor;
 import java.util.concurrent.Phaser;
@@ -350,8 +351,8 @@ public class CheckedPhaser extends Phaser {
 
     @Override
     public String toString() {
-        return "java.util.concurrent.Phaser[phase = " + shown() + " parties = " + parties + " arrived = "
-                + (parties - unarrived) + "]";
+        return World.text(this, "java.util.concurrent.Phaser") + "[phase = " + shown() + " parties = " + parties
+                + " arrived = " + (parties - unarrived) + "]";
     }
 
     /// What cannot be overridden.
