@@ -169,8 +169,8 @@ public final class CallsByReflection {
         });
         all.put("race on a list by findVirtual", () -> {
             List<Integer> list = new ArrayList<>();
-            MethodHandle add = lookup.findVirtual(
-                    List.class, "add", MethodType.methodType(boolean.class, Object.class));
+            MethodHandle add =
+                    lookup.findVirtual(List.class, "add", MethodType.methodType(boolean.class, Object.class));
             both(() -> add.invoke(list, 1));
         });
         all.put("verified with own methods by handles", () -> {
@@ -178,9 +178,10 @@ public final class CallsByReflection {
             check(lookup.findStatic(Own.class, "made", MethodType.methodType(Object.class))
                             .invoke()
                     != null);
-            check(lookup.findConstructor(Own.class, MethodType.methodType(void.class))
-                            .invoke()
-                    instanceof Own);
+            check(
+                    lookup.findConstructor(Own.class, MethodType.methodType(void.class))
+                                    .invoke()
+                            instanceof Own);
         });
         all.put("verified with varargs by handles", () -> {
             MethodHandle list = lookup.findStatic(
@@ -265,9 +266,8 @@ public final class CallsByReflection {
             }
         });
         all.put("verified with a pool by Method.invoke", () -> {
-            ExecutorService pool = (ExecutorService) Executors.class
-                    .getMethod("newFixedThreadPool", int.class)
-                    .invoke(null, 1);
+            ExecutorService pool = (ExecutorService)
+                    Executors.class.getMethod("newFixedThreadPool", int.class).invoke(null, 1);
             pool.submit(() -> plain++).get();
             pool.shutdown();
             check(plain == 1);

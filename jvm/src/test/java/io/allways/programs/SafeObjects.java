@@ -60,7 +60,11 @@ public final class SafeObjects {
 
     private static void immutable(Two all) {
         all.add("RandomGenerator.of Random", () -> RandomGenerator.of("Random"), r -> r.nextInt(), r -> r.nextInt());
-        all.add("RandomGenerator.of SecureRandom", () -> RandomGenerator.of("SecureRandom"), r -> r.nextInt(), r -> r.nextInt());
+        all.add(
+                "RandomGenerator.of SecureRandom",
+                () -> RandomGenerator.of("SecureRandom"),
+                r -> r.nextInt(),
+                r -> r.nextInt());
         all.add("String", () -> "abc", s -> s.hashCode(), s -> s.hashCode() + s.length());
         all.add("String split", () -> "a,b", s -> s.split(","), s -> s.toUpperCase(Locale.ROOT));
         all.add("String format", () -> "%s-%s", s -> String.format(s, 1, 2), s -> s.formatted(3, 4));

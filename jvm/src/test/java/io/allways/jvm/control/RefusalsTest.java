@@ -29,8 +29,7 @@ class RefusalsTest {
 
     @Test
     void structuredTaskScope() throws IOException {
-        String message = refusal(
-                """
+        String message = refusal("""
                 import java.util.concurrent.*;
                 class Main {
                     public static void main(String[] args) throws Exception {
@@ -40,26 +39,20 @@ class RefusalsTest {
                         }
                     }
                 }
-                """,
-                "--release",
-                "25",
-                "--enable-preview");
+                """, "--release", "25", "--enable-preview");
         assertTrue(message.contains("uses StructuredTaskScope, which is a preview at Main.java:4"), message);
         assertTrue(message.contains("Let it use an ExecutorService"), message);
     }
 
     @Test
     void internalUnsafe() throws IOException {
-        String message = refusal(
-                """
+        String message = refusal("""
                 class Main {
                     public static void main(String[] args) {
                         jdk.internal.misc.Unsafe.getUnsafe().fullFence();
                     }
                 }
-                """,
-                "--add-exports",
-                "java.base/jdk.internal.misc=ALL-UNNAMED");
+                """, "--add-exports", "java.base/jdk.internal.misc=ALL-UNNAMED");
         assertTrue(message.contains("uses jdk.internal.misc.Unsafe at Main.java:3"), message);
         assertTrue(message.contains("Let it use a VarHandle"), message);
     }
@@ -93,8 +86,7 @@ class RefusalsTest {
         arguments.addAll(List.of("-nowarn", "-g", "-d", folder.toString(), source.toString()));
         assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new)));
         Launch launch = new Launch(List.of(folder), "Main", List.of());
-        JvmTarget target =
-                new JvmTarget("Main", launch.urls(), List.of(), Set.of(), launch.entry(), Options.STANDARD);
+        JvmTarget target = new JvmTarget("Main", launch.urls(), List.of(), Set.of(), launch.entry(), Options.STANDARD);
         Settings settings = Settings.DEFAULT.withLimits(Limits.NONE.withExecutions(100));
         Exploration exploration = new Exploration(target, "optimal", settings);
         return String.valueOf(assertThrows(NotControllable.class, () -> exploration.search(Observer.NONE))
