@@ -69,11 +69,6 @@ public final class Member {
     /// @param label what it is called in reports; empty if it is alone
     /// @param service whether it may be left waiting at the end
     /// @param after the port on which somebody must listen before it begins; 0 if it need not wait
-    /// Of its classes.
-    public ClassLoader loader() {
-        return loader;
-    }
-
     public Member(int number, String label, boolean service, int after, Group group, ClassLoader loader) {
         this.number = number;
         this.label = label;
@@ -82,6 +77,11 @@ public final class Member {
         this.group = group;
         this.loader = loader;
         life = new Lives.Life(number);
+    }
+
+    /// Of its classes.
+    public ClassLoader loader() {
+        return loader;
     }
 
     /// What it is called in reports; empty if it is alone.
