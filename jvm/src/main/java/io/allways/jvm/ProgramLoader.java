@@ -1,6 +1,7 @@
 package io.allways.jvm;
 
 import io.allways.jvm.globals.ClassCaches;
+import io.allways.jvm.handles.DirectCalls;
 import io.allways.jvm.inside.Copies;
 import io.allways.jvm.program.Sites;
 import io.allways.jvm.weave.InterfaceStatics;
@@ -136,6 +137,10 @@ final class ProgramLoader extends URLClassLoader {
     private byte @Nullable [] file(String name) {
         if (name.startsWith("java/") || isShared(name.replace('/', '.'))) {
             return null;
+        }
+        byte[] direct = DirectCalls.file(name);
+        if (direct != null) {
+            return direct;
         }
         String face = InterfaceStatics.interfaceOf(name);
         if (face != null) {

@@ -27,6 +27,7 @@ import java.util.concurrent.*;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
+import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -58,6 +59,12 @@ public final class SafeObjects {
     }
 
     private static void immutable(Two all) {
+        all.add("RandomGenerator.of Random", () -> RandomGenerator.of("Random"), r -> r.nextInt(), r -> r.nextInt());
+        all.add(
+                "RandomGenerator.of SecureRandom",
+                () -> RandomGenerator.of("SecureRandom"),
+                r -> r.nextInt(),
+                r -> r.nextInt());
         all.add("String", () -> "abc", s -> s.hashCode(), s -> s.hashCode() + s.length());
         all.add("String split", () -> "a,b", s -> s.split(","), s -> s.toUpperCase(Locale.ROOT));
         all.add("String format", () -> "%s-%s", s -> String.format(s, 1, 2), s -> s.formatted(3, 4));

@@ -30,6 +30,8 @@ import java.text.StringCharacterIterator;
 import java.util.*;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -302,6 +304,15 @@ public final class UnsafeObjects {
         all.add("CRC32C", CRC32C::new, c -> set(() -> c.update(1)), c -> c.getValue());
         all.add("Adler32", Adler32::new, c -> set(() -> c.update(1)), c -> c.getValue());
         all.add("ZipEntry", () -> new ZipEntry("x"), z -> set(() -> z.setComment("c")), z -> z.getComment());
+        for (String name : List.of("L64X128MixRandom", "L32X64MixRandom", "Xoroshiro128PlusPlus", "SplittableRandom")) {
+            all.add("RandomGenerator.of " + name, () -> RandomGenerator.of(name), r -> r.nextInt(), r -> r.nextLong());
+        }
+        all.add("RandomGenerator.getDefault", RandomGenerator::getDefault, r -> r.nextInt(), r -> r.nextInt());
+        all.add(
+                "RandomGeneratorFactory",
+                () -> RandomGeneratorFactory.of("L128X256MixRandom").create(1),
+                r -> r.nextInt(),
+                r -> r.nextInt());
         all.add("SplittableRandom", () -> new SplittableRandom(1), r -> r.nextInt(), r -> r.nextInt());
     }
 

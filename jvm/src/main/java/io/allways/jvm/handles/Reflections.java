@@ -6,10 +6,13 @@ import io.allways.jvm.run.Scheduler;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Executable;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +22,8 @@ public final class Reflections {
     private static final String INIT = "$init";
     private static final MethodHandle READS = announcer("reads");
     private static final MethodHandle WRITES = announcer("writes");
+    private static final MethodHandle INITIALISES =
+            announcer("initialise", MethodType.methodType(void.class, Class.class));
 
     private static final ClassValue<Optional<Method>> INITIALISERS = new ClassValue<>() {
         @Override
@@ -30,8 +35,11 @@ public final class Reflections {
     private Reflections() {}
 
     private static MethodHandle announcer(String name) {
+        return announcer(name, MethodType.methodType(void.class, Field.class, Object.class));
+    }
+
+    private static MethodHandle announcer(String name, MethodType type) {
         try {
-            MethodType type = MethodType.methodType(void.class, Field.class, Object.class);
             return MethodHandles.lookup().findStatic(Reflections.class, name, type);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
@@ -98,11 +106,51 @@ public final class Reflections {
         }
     }
 
-    /// A static method is about to be called.
-    public static void calls(@Nullable Method method) {
-        if (method != null && Modifier.isStatic(method.getModifiers())) {
+    /// A method is about to be called: what is called instead.
+    public static @Nullable Method calls(@Nullable Method method, @Nullable Object target) {
+        if (method == null || Scheduler.current() == null) {
+            return method;
+        }
+        if (Modifier.isStatic(method.getModifiers())) {
             initialise(method.getDeclaringClass());
         }
+        Method direct = fits(method, target) ? DirectCalls.of(method) : null;
+        return direct == null ? method : direct;
+    }
+
+    /// And with which arguments.
+    public static Object @Nullable [] with(
+            @Nullable Method method, @Nullable Method called, @Nullable Object target, Object @Nullable [] arguments) {
+        if (method == null || method.equals(called) || Modifier.isStatic(method.getModifiers())) {
+            return arguments;
+        }
+        int count = arguments == null ? 0 : arguments.length;
+        Object[] all = new Object[count + 1];
+        all[0] = target;
+        if (arguments != null) {
+            System.arraycopy(arguments, 0, all, 1, count);
+        }
+        return all;
+    }
+
+    /// Whether the receiver is one.
+    private static boolean fits(Method method, @Nullable Object target) {
+        return Modifier.isStatic(method.getModifiers())
+                || method.getDeclaringClass().isInstance(target);
+    }
+
+    /// An object is about to be made: whether [#make] makes it.
+    public static boolean makes(@Nullable Constructor<?> constructor) {
+        if (constructor == null || Scheduler.current() == null) {
+            return false;
+        }
+        initialise(constructor.getDeclaringClass());
+        return DirectCalls.of(constructor) != null;
+    }
+
+    public static Object make(Constructor<?> constructor, Object @Nullable [] arguments)
+            throws InvocationTargetException, IllegalAccessException {
+        return Objects.requireNonNull(DirectCalls.of(constructor)).invoke(null, arguments);
     }
 
     // --- fields
@@ -147,6 +195,38 @@ public final class Reflections {
     }
 
     // --- handles
+
+    /// A handle of a method or a constructor, that does what the program's own code would.
+    public static MethodHandle direct(MethodHandles.Lookup lookup, MethodHandle handle) {
+        if (Scheduler.current() == null) {
+            return handle;
+        }
+        Executable member;
+        try {
+            member = lookup.revealDirect(handle).reflectAs(Executable.class, lookup);
+        } catch (IllegalArgumentException | ClassCastException e) {
+            return handle; // it looks at who calls it, or may not be looked into
+        }
+        if (woven(member.getDeclaringClass())) {
+            boolean uses = member instanceof Constructor || Modifier.isStatic(member.getModifiers());
+            return uses ? initialising(handle, member.getDeclaringClass()) : handle;
+        }
+        Method call = DirectCalls.of(member);
+        if (call == null) {
+            return handle;
+        }
+        try {
+            MethodHandle direct = MethodHandles.publicLookup().unreflect(call);
+            return direct.asFixedArity().asType(handle.type()).withVarargs(handle.isVarargsCollector());
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static MethodHandle initialising(MethodHandle handle, Class<?> type) {
+        MethodHandle first = INITIALISES.bindTo(type);
+        return MethodHandles.foldArguments(handle.asFixedArity(), first).withVarargs(handle.isVarargsCollector());
+    }
 
     /// A handle that reads or writes a field, and says so before.
     public static MethodHandle announced(MethodHandle handle, Class<?> owner, String name, boolean writes) {

@@ -79,6 +79,11 @@ public final class Member {
         life = new Lives.Life(number);
     }
 
+    /// Of its classes.
+    public ClassLoader loader() {
+        return loader;
+    }
+
     /// What it is called in reports; empty if it is alone.
     public String label() {
         return label;

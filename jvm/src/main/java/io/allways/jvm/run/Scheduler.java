@@ -437,8 +437,8 @@ public final class Scheduler {
 
     /// The program does something that cannot be controlled. Does not return.
     public void refuse(String what) {
-        abort(new NotControllable("The program " + what + here()
-                + ", which cannot be controlled. Let it use something in memory instead while it is checked."));
+        abort(new NotControllable(
+                "The program " + what + here() + ", which cannot be controlled. " + Remedies.against(what)));
     }
 
     /// The same with all that there is to say.

@@ -269,7 +269,7 @@ final class MethodWeaver {
             code.set(call, new MethodInsnNode(INVOKESTATIC, target.owner(), target.name(), target.descriptor(), false));
             return;
         }
-        ReflectiveCalls.announce(method, call);
+        ReflectiveCalls.announce(owner, method, call);
         objects.announce(call);
         String given = objects.given(call);
         if (given != null) {

@@ -2,6 +2,7 @@ package io.allways.jvm.objects;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.allways.programs.CallsByReflection;
 import io.allways.programs.Fencing;
 import io.allways.programs.Reflecting;
 import io.allways.programs.SafeObjects;
@@ -28,6 +29,11 @@ class SharedObjectsTest {
     @Test
     void reflection() {
         check(Reflecting.class, Reflecting.names(), "");
+    }
+
+    @Test
+    void callsByReflection() {
+        check(CallsByReflection.class, CallsByReflection.names(), "");
     }
 
     @Test

@@ -5,10 +5,13 @@ import io.allways.jvm.handles.VarHandles;
 import io.allways.jvm.weave.Replacements.Replaces;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 
-/// Where handles of fields come from.
+/// Where handles come from.
 @Replaces(MethodHandles.Lookup.class)
 public final class Handles {
     private Handles() {}
@@ -53,6 +56,43 @@ public final class Handles {
 
     public static MethodHandle unreflectSetter(MethodHandles.Lookup self, Field field) throws IllegalAccessException {
         return Reflections.announced(self.unreflectSetter(field), field.getDeclaringClass(), field.getName(), true);
+    }
+
+    // --- methods
+
+    public static MethodHandle findVirtual(MethodHandles.Lookup self, Class<?> owner, String name, MethodType type)
+            throws NoSuchMethodException, IllegalAccessException {
+        return Reflections.direct(self, self.findVirtual(owner, name, type));
+    }
+
+    public static MethodHandle findStatic(MethodHandles.Lookup self, Class<?> owner, String name, MethodType type)
+            throws NoSuchMethodException, IllegalAccessException {
+        return Reflections.direct(self, self.findStatic(owner, name, type));
+    }
+
+    public static MethodHandle findConstructor(MethodHandles.Lookup self, Class<?> owner, MethodType type)
+            throws NoSuchMethodException, IllegalAccessException {
+        return Reflections.direct(self, self.findConstructor(owner, type));
+    }
+
+    public static MethodHandle unreflect(MethodHandles.Lookup self, Method method) throws IllegalAccessException {
+        return Reflections.direct(self, self.unreflect(method));
+    }
+
+    public static MethodHandle unreflectConstructor(MethodHandles.Lookup self, Constructor<?> constructor)
+            throws IllegalAccessException {
+        return Reflections.direct(self, self.unreflectConstructor(constructor));
+    }
+
+    public static MethodHandle bind(MethodHandles.Lookup self, Object receiver, String name, MethodType type)
+            throws NoSuchMethodException, IllegalAccessException {
+        MethodHandle bound = self.bind(receiver, name, type);
+        Class<?> owner = receiver.getClass();
+        try {
+            return Reflections.direct(self, self.findVirtual(owner, name, type)).bindTo(receiver);
+        } catch (NoSuchMethodException | IllegalAccessException e) {
+            return bound;
+        }
     }
 
     public static <T> Class<T> ensureInitialized(MethodHandles.Lookup self, Class<T> type)

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
+import java.util.random.RandomGeneratorFactory;
 
 /// Static methods that draw lots.
 public final class Chances {
@@ -55,14 +56,35 @@ public final class Chances {
 
     @Replaces(RandomGenerator.class)
     public static final class Generators {
+        private static final String DEFAULT = "L32X64MixRandom";
+
         private Generators() {}
 
         public static RandomGenerator getDefault() {
-            return World.born(new CheckedRandom());
+            return of(DEFAULT);
         }
 
         public static RandomGenerator of(String name) {
-            return World.born(new CheckedRandom());
+            return Factories.create(RandomGeneratorFactory.of(name));
+        }
+    }
+
+    /// Generators that are safe for several threads are stood in for; of the others the originals are used, with seeds
+    /// that are the same in every execution.
+    @Replaces(RandomGeneratorFactory.class)
+    public static final class Factories {
+        private Factories() {}
+
+        public static RandomGenerator create(RandomGeneratorFactory<?> self) {
+            return switch (self.name()) {
+                case "Random" -> World.born(new CheckedRandom());
+                case "SecureRandom" -> World.born(new CheckedSecureRandom());
+                default -> self.create(World.seed());
+            };
+        }
+
+        public static RandomGenerator create(RandomGeneratorFactory<?> self, long seed) {
+            return self.name().equals("Random") ? World.born(new CheckedRandom(seed)) : self.create(seed);
         }
     }
 

@@ -11,6 +11,7 @@ public final class WorldModels {
             Chances.Uuids.class,
             Chances.SecureRandoms.class,
             Chances.Generators.class,
+            Chances.Factories.class,
             Chances.Shuffles.class,
             Moments.Clocks.class,
             Moments.Instants.class,
