@@ -100,6 +100,8 @@ final class Fiber {
     long now;
     /// The index of its last event.
     int last = NEVER;
+    /// The index of its last event that may have changed something.
+    int acted = NEVER;
 
     /// What it has read since its last hint that it spins: one object, a range of cells; null if nothing, or more.
     final Spin spin = new Spin();

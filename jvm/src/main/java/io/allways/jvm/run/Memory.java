@@ -160,7 +160,7 @@ final class Memory {
     void read(Shadow shadow, int cell, Order order, int site) {
         Fiber fiber = scheduler.running();
         scheduler.stand(Op.of(Kind.READ, scheduler.shadows.number(shadow)), range(cell), shadow);
-        weak(order);
+        weak(shadow, order);
         if (order.acquires()) {
             fiber.learn(shadow.cells().clock(cell));
         } else {
@@ -179,7 +179,7 @@ final class Memory {
     /// left.
     void write(Shadow shadow, int cell, Order order, int site) {
         scheduler.stand(Op.of(Kind.WRITE, scheduler.shadows.number(shadow)), range(cell), shadow);
-        weak(order);
+        weak(shadow, order);
         mixes(shadow, cell, site, true);
         changes(shadow, cell);
         Fiber fiber = scheduler.running();
@@ -208,7 +208,7 @@ final class Memory {
 
     void updated(Shadow shadow, int cell, boolean changed, Order order, int site) {
         Fiber fiber = scheduler.running();
-        weak(order);
+        weak(shadow, order);
         Cells cells = shadow.cells();
         if (order.acquires()) {
             fiber.learn(cells.clock(cell));
@@ -230,8 +230,9 @@ final class Memory {
         }
     }
 
-    private void weak(Order order) {
-        if (order != Order.FULL) {
+    /// What threads say of themselves is not the program's memory.
+    private void weak(Shadow shadow, Order order) {
+        if (order != Order.FULL && !(shadow.object instanceof ThreadLife)) {
             scheduler.assumed.here(Assumes.WEAK_ACCESS);
         }
     }
@@ -258,8 +259,11 @@ final class Memory {
             if (scheduler.standFor(op, Op.cells(fiber.spin.from(), fiber.spin.to()), shadow, 1)) {
                 scheduler.happened(0);
                 fiber.spin.rounds = 0;
+                fiber.spin.looks = 0;
             } else {
                 fiber.spin.rounds++;
+                fiber.spin.looks++;
+                fiber.spin.lookedAt = fiber.last;
             }
         }
         fiber.spin.nextRound();

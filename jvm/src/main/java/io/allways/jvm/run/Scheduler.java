@@ -498,6 +498,7 @@ public final class Scheduler {
             Kind kind = Op.kind(op);
             if (kind != Kind.READ && kind != Kind.SPIN && kind != Kind.TIMEOUT) {
                 fiber.spin.progress();
+                fiber.acted = fiber.last;
             }
         } catch (RuntimeException e) {
             abort(e);

@@ -20,6 +20,10 @@ final class Spin {
     private boolean other;
     /// Fruitless rounds while nothing else could run.
     int rounds;
+    /// How often it has looked again since the last time out, and the index of the event at which it last did.
+    int looks;
+
+    int lookedAt = Fiber.NEVER;
     /// What it has tried in vain: a lock, a semaphore.
     private @Nullable Object tried;
     /// Whether some of what it read were attempts to change it.

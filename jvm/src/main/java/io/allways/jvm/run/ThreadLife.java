@@ -15,6 +15,8 @@ final class ThreadLife implements Placed {
     static final int CLOSING = 2;
     /// What `getState` says while it lives.
     static final int STATE = 3;
+    /// What it says it is parked for.
+    static final int BLOCKER = 4;
 
     final Thread thread;
     /// What the program sees as its number.
@@ -39,6 +41,8 @@ final class ThreadLife implements Placed {
     boolean closing;
     final List<Guess> joiners = new ArrayList<>(0);
     Thread.State state = Thread.State.RUNNABLE;
+
+    @Nullable Object blocker;
 
     ThreadLife(Thread thread, long id, String place) {
         this.thread = thread;

@@ -476,6 +476,21 @@ final class Threads extends Gate {
         }
     }
 
+    @Override
+    protected void blockedOn(@Nullable Object blocker) {
+        scheduler.states.blockedOn(scheduler.running(), blocker);
+    }
+
+    @Override
+    protected @Nullable Object blocker(Thread thread) {
+        ThreadLife life = life(thread);
+        Fiber fiber = started(life, false);
+        if (fiber == null) {
+            return null;
+        }
+        return fiber == scheduler.running() ? life.blocker : scheduler.states.blocker(fiber);
+    }
+
     /// Who is there depends on every start and on every end.
     @Override
     protected Thread[] allThreads() {

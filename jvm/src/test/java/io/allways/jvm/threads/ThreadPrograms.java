@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -198,6 +199,27 @@ public final class ThreadPrograms {
                 check(!early);
             }
             case "await until" -> awaitUntil();
+            case "stop one that looks at two things" -> {
+                AtomicBoolean never = new AtomicBoolean();
+                Thread other = start(() -> {
+                    while (x == 0 && !never.compareAndSet(true, false)) {
+                        Thread.yield();
+                    }
+                });
+                x = 1;
+                other.join(1_000);
+                check(!other.isAlive());
+            }
+            case "blocker is seen" -> {
+                Object blocker = new Object();
+                Thread other = start(() -> LockSupport.park(blocker));
+                while (other.getState() != Thread.State.WAITING || LockSupport.getBlocker(other) != blocker) {
+                    Thread.yield();
+                }
+                LockSupport.unpark(other);
+                other.join();
+                check(LockSupport.getBlocker(other) == null);
+            }
             case "exit beside a blocked thread" -> {
                 start(LockSupport::park);
                 System.exit(0);

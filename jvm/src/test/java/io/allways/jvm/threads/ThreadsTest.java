@@ -47,6 +47,8 @@ final class ThreadsTest {
             Map.entry("yield is no loop", "assertion"),
             Map.entry("look twice", "assertion"),
             Map.entry("await until", ""),
+            Map.entry("stop one that looks at two things", ""),
+            Map.entry("blocker is seen", ""),
             Map.entry("exit beside a blocked thread", ""),
             Map.entry("hand over", ""),
             Map.entry("poll", ""),
