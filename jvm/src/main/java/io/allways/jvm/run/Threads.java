@@ -416,6 +416,9 @@ final class Threads extends Gate {
         Fiber fiber = started(life, true);
         if (fiber != null) {
             scheduler.interrupts.interrupt(fiber);
+            if (fiber != scheduler.running()) {
+                ChannelBlockers.interrupted(thread);
+            }
         } else {
             life.interrupted = true;
             life.permit |= thread.isVirtual();

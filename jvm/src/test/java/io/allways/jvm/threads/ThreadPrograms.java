@@ -1,5 +1,6 @@
 package io.allways.jvm.threads;
 
+import java.nio.channels.spi.AbstractInterruptibleChannel;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -210,6 +211,7 @@ public final class ThreadPrograms {
                 other.join(1_000);
                 check(!other.isAlive());
             }
+            case "interrupt closes a channel" -> interruptInChannel();
             case "blocker is seen" -> {
                 Object blocker = new Object();
                 Thread other = start(() -> LockSupport.park(blocker));
@@ -275,6 +277,31 @@ public final class ThreadPrograms {
         lock.unlock();
         other.join(1_000);
         check(!other.isAlive());
+    }
+
+    private static void interruptInChannel() throws InterruptedException {
+        class Channel extends AbstractInterruptibleChannel {
+            @Override
+            protected void implCloseChannel() {
+                throw new IllegalStateException("closed");
+            }
+
+            void enter() {
+                begin();
+                y = 1;
+                waitToBeInterrupted();
+            }
+        }
+        Thread other = start(() -> new Channel().enter());
+        while (y == 0) {
+            Thread.onSpinWait();
+        }
+        try {
+            other.interrupt();
+            check(false);
+        } catch (IllegalStateException e) {
+            other.join();
+        }
     }
 
     private static void waitToBeInterrupted() {
