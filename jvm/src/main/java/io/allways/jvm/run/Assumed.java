@@ -33,6 +33,10 @@ final class Assumed {
 
     /// The running thread relies on it where it is now.
     void here(Assumes what) {
+        Details details = scheduler.details();
+        if (details != null && what.overstates()) {
+            details.relies(what, place());
+        }
         if (inVain[what.ordinal()] < MOST_IN_VAIN && !scheduler.execution().repeating()) {
             add(what, place());
         }

@@ -115,6 +115,11 @@ public enum Assumes {
         this.lifts = lifts;
     }
 
+    /// Whether more is explored because of it than most machines show: a failure may rest on it.
+    boolean overstates() {
+        return this == SLEEP || this == FAIR_LOCK;
+    }
+
     public Assumption.Sort sort() {
         return new Assumption.Sort(code, one, many, option, lifts);
     }

@@ -50,7 +50,9 @@ final class Fiber {
     boolean woken;
     boolean permit;
     final Signals signals = new Signals(this);
-    /// It waits for an interrupt that a choice foresaw; see [Interrupts].
+    /// It is about to guess whether it will be interrupted; see [Interrupts].
+    boolean guesses;
+    /// It waits for an interrupt that a choice foresaw.
     boolean foresees;
     /// What it would wait for otherwise; [Interrupts#NOTHING] if that cannot be told from an op.
     int instead;

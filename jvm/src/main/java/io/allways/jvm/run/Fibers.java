@@ -226,6 +226,11 @@ final class Fibers implements Actors {
                         && (firstHasEnded() || Workers.idle(fiber, scheduler.runs(fiber)));
     }
 
+    @Override
+    public boolean guesses(int actor) {
+        return fibers[actor].guesses;
+    }
+
     /// Whether the only process is one whose first thread decides when it is over, and that has ended.
     boolean firstHasEnded() {
         Fiber first = fibers[0];
