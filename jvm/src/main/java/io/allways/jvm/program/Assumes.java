@@ -116,7 +116,7 @@ public enum Assumes {
     }
 
     /// Whether more is explored because of it than most machines show: a failure may rest on it.
-    boolean overstates() {
+    public boolean overstates() {
         return this == SLEEP || this == FAIR_LOCK;
     }
 

@@ -35,7 +35,7 @@ public final class Assumed {
 
     /// The running thread relies on it where it is now.
     void here(Assumes what) {
-        Details details = scheduler.details();
+        Details details = scheduler.account.details();
         if (details != null && what.overstates()) {
             details.relies(what, place());
         }

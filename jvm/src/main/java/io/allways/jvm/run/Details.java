@@ -4,6 +4,7 @@ import io.allways.core.Assumption;
 import io.allways.core.Kind;
 import io.allways.core.Op;
 import io.allways.core.Program.Event;
+import io.allways.jvm.program.Assumes;
 import io.allways.jvm.describe.CalledMethod;
 import io.allways.jvm.describe.Places;
 import io.allways.jvm.describe.Stacks;
