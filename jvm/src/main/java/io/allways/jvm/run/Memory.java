@@ -267,8 +267,7 @@ public final class Memory {
                 fiber.spin.rounds = 0;
                 fiber.spin.looks = 0;
             } else {
-                fiber.spin.rounds++;
-                fiber.spin.looks++;
+                fiber.spin.gaveUp();
                 fiber.spin.lookedAt = fiber.last;
             }
         }
@@ -278,9 +277,20 @@ public final class Memory {
     /// The running thread yields, sleeps or says that it waits, which is what spinning threads do, and others as well.
     void hints() {
         comeRound();
-        if (scheduler.running().spin.hint()) {
+        Fiber fiber = scheduler.running();
+        if (fiber.spin.hint()) {
             spins();
+        } else if (fiber.spin.doesNothing(fiber.last)) {
+            rests(fiber);
         }
+    }
+
+    /// The running thread only sleeps: others go on first.
+    private void rests(Fiber fiber) {
+        Shadow shadow = scheduler.shadows.of(fiber.life);
+        int op = Op.of(Kind.SPIN, scheduler.shadows.number(shadow));
+        scheduler.standFor(op, range(ThreadLife.NOTHING), shadow, 1);
+        fiber.spin.gaveUp();
     }
 
     /// The running thread comes to its next op. If a loop has come round meanwhile, it spins.

@@ -19,6 +19,8 @@ final class ThreadLife implements Placed {
     static final int STATE = 3;
     /// What it says it is parked for.
     static final int BLOCKER = 4;
+    /// What never changes.
+    static final int NOTHING = 5;
 
     final Thread thread;
     /// What the program sees as its number.

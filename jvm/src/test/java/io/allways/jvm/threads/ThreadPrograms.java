@@ -212,6 +212,12 @@ public final class ThreadPrograms {
                 check(!other.isAlive());
             }
             case "interrupt closes a channel" -> interruptInChannel();
+            case "a daemon only sleeps" -> {
+                Thread daemon = new Thread(ThreadPrograms::sleepForEver);
+                daemon.setDaemon(true);
+                daemon.start();
+            }
+            case "a thread only sleeps" -> start(ThreadPrograms::sleepForEver);
             case "blocker is seen" -> {
                 Object blocker = new Object();
                 Thread other = start(() -> LockSupport.park(blocker));
@@ -301,6 +307,16 @@ public final class ThreadPrograms {
             check(false);
         } catch (IllegalStateException e) {
             other.join();
+        }
+    }
+
+    private static void sleepForEver() {
+        while (true) {
+            try {
+                Thread.sleep(10);
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
         }
     }
 

@@ -49,6 +49,8 @@ final class ThreadsTest {
             Map.entry("await until", ""),
             Map.entry("stop one that looks at two things", ""),
             Map.entry("blocker is seen", ""),
+            Map.entry("a daemon only sleeps", ""),
+            Map.entry("a thread only sleeps", "livelock"),
             Map.entry("interrupt closes a channel", ""),
             Map.entry("exit beside a blocked thread", ""),
             Map.entry("hand over", ""),
