@@ -83,8 +83,8 @@ public enum Assumes {
             "# fork/join pools have as many threads as tasks"),
     NO_GARBAGE(
             "no-garbage",
-            "1 reference queue stays empty: the garbage collector does nothing",
-            "# reference queues stay empty: the garbage collector does nothing"),
+            "the garbage collector, relied on at 1 place, does nothing",
+            "the garbage collector, relied on at # places, does nothing"),
     SOCKET_BUFFER(
             "socket-buffer",
             "socket buffers have no limit, where 1 place writes",

@@ -54,7 +54,7 @@ public final class Assumed {
         inVain[what.ordinal()] = fresh ? 0 : inVain[what.ordinal()] + 1;
     }
 
-    private String place() {
+    String place() {
         return WALKER.walk(frames -> frames.filter(frame -> Places.program(frame.getClassName())
                         && !frame.getMethodName().startsWith("$"))
                 .findFirst()

@@ -98,6 +98,8 @@ public final class Fiber {
     int made;
     /// It is a worker of an executor and waits for work: if that is for ever, nobody has shut the executor down.
     boolean idle;
+    /// Where it last wanted garbage to be collected.
+    @Nullable String collectsAt;
     /// Where its chance comes from.
     @Nullable Random random;
 

@@ -72,6 +72,21 @@ final class Fibers implements Actors {
         return fiber;
     }
 
+    /// If nothing can go on, a thread that is left and has wanted garbage to be collected.
+    @Nullable Fiber waitsForGarbage() {
+        Fiber waiter = null;
+        for (int actor = 0; actor < count; actor++) {
+            Fiber fiber = fibers[actor];
+            if (fiber != null && !fiber.done) {
+                if (alternatives(actor) > 0) {
+                    return null;
+                }
+                waiter = fiber.collectsAt != null && !mayStay(actor) ? fiber : waiter;
+            }
+        }
+        return waiter;
+    }
+
     /// If nothing can go on, somebody who waits with a limit gives up.
     void letGiveUp() {
         givesUp = null;

@@ -27,6 +27,10 @@ public final class Machines {
         return MEMORY;
     }
 
+    public static void gc(Runtime runtime) {
+        World.collectsGarbage();
+    }
+
     public static void exit(Runtime runtime, int status) {
         World.exit(status);
     }
