@@ -218,6 +218,7 @@ public final class ThreadPrograms {
                 daemon.start();
             }
             case "a thread only sleeps" -> start(ThreadPrograms::sleepForEver);
+            case "who will be interrupted waits until then" -> waitOnCondition();
             case "blocker is seen" -> {
                 Object blocker = new Object();
                 Thread other = start(() -> LockSupport.park(blocker));
@@ -308,6 +309,29 @@ public final class ThreadPrograms {
         } catch (IllegalStateException e) {
             other.join();
         }
+    }
+
+    private static void waitOnCondition() throws InterruptedException {
+        ReentrantLock lock = new ReentrantLock();
+        Condition condition = lock.newCondition();
+        Thread other = start(() -> {
+            lock.lock();
+            y = 1;
+            try {
+                condition.await();
+                check(false);
+            } catch (InterruptedException e) {
+                lock.unlock();
+            }
+        });
+        while (y == 0) {
+            Thread.onSpinWait();
+        }
+        lock.lock();
+        check(lock.getWaitQueueLength(condition) == 1);
+        lock.unlock();
+        other.interrupt();
+        other.join();
     }
 
     private static void sleepForEver() {

@@ -49,6 +49,7 @@ final class ThreadsTest {
             Map.entry("await until", ""),
             Map.entry("stop one that looks at two things", ""),
             Map.entry("blocker is seen", ""),
+            Map.entry("who will be interrupted waits until then", ""),
             Map.entry("a daemon only sleeps", ""),
             Map.entry("a thread only sleeps", "livelock"),
             Map.entry("interrupt closes a channel", ""),
