@@ -132,7 +132,8 @@ abstract sealed class Tails {
         }
     }
 
-    /// How often a guess is made, one time in so many. Where a thread waits a hundred times and is interrupted once, most
+    /// How often a guess is made, one time in so many. Where a thread waits a hundred times and is interrupted once,
+    /// most
     /// executions with a guess in every other wait are none of the program's; where it waits once, few without one are.
     /// So each execution has its own.
     private static final int[] RARITIES = {2, 8, 64};
@@ -146,9 +147,7 @@ abstract sealed class Tails {
         int alternatives = actors.alternatives(actor);
         return Op.step(
                 actor,
-                alternatives > 1 && actors.guesses(actor)
-                        ? guess(alternatives, random)
-                        : random.nextInt(alternatives));
+                alternatives > 1 && actors.guesses(actor) ? guess(alternatives, random) : random.nextInt(alternatives));
     }
 
     private int guess(int alternatives, SplittableRandom random) {

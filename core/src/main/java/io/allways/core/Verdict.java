@@ -31,7 +31,8 @@ public record Verdict(
         VERIFIED,
         /// Nothing was wrong in what was explored.
         NO_VIOLATION,
-        /// Nothing was wrong so far, but executions were cut at the step bound: what they would have done is not known. Or
+        /// Nothing was wrong so far, but executions were cut at the step bound: what they would have done is not known.
+        /// Or
         /// none came to its end at all.
         INCOMPLETE,
         VIOLATED;

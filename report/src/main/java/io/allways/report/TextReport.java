@@ -170,7 +170,8 @@ public final class TextReport {
     /// Executions were cut, or none came to its end.
     private String incomplete(Verdict verdict) {
         if (verdict.executions() == 0) {
-            return "incomplete: no execution came to its end" + abandoned(verdict) + "; not exhaustive (" + why(verdict) + ")";
+            return "incomplete: no execution came to its end" + abandoned(verdict) + "; not exhaustive (" + why(verdict)
+                    + ")";
         }
         long cut = verdict.bounded();
         long all = verdict.executions();
@@ -189,7 +190,10 @@ public final class TextReport {
     }
 
     private static String abandoned(Verdict verdict) {
-        return verdict.blocked() == 0 ? "" : " (" + Words.number(verdict.blocked()) + (verdict.executions() == 0 ? "" : " more") + " abandoned as redundant)";
+        return verdict.blocked() == 0
+                ? ""
+                : " (" + Words.number(verdict.blocked()) + (verdict.executions() == 0 ? "" : " more")
+                        + " abandoned as redundant)";
     }
 
     private String why(Verdict verdict) {
