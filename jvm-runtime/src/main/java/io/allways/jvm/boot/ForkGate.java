@@ -3,6 +3,7 @@ package io.allways.jvm.boot;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountedCompleter;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
@@ -49,10 +50,10 @@ public abstract class ForkGate {
         gate().awaitDone(task, Math.max(1, unit.toNanos(timeout)));
     }
 
+    /// Of `invokeAll` without a limit; for the one with a limit see [#invokeAll(ForkJoinPool, Collection, long,
+    /// TimeUnit)].
     public static void await(ForkJoinTask<?> task, long deadline) throws InterruptedException {
-        // The JDK computes the deadline in real time; whole milliseconds are the same each time, or nearly so.
-        long millis = (deadline - System.nanoTime()) / 1_000_000 + 1;
-        gate().awaitDone(task, deadline == 0 ? 0 : Math.max(1, millis * 1_000_000));
+        gate().awaitDone(task, 0);
     }
 
     public static void readPending(CountedCompleter<?> task) {
@@ -222,8 +223,49 @@ public abstract class ForkGate {
         return gate().isShut(pool, false) && !gate().isShut(pool, true);
     }
 
+    /// The JDK's own code computes in real time when the time is up.
+    public static List<?> invokeAll(ForkJoinPool pool, Collection<?> tasks, long timeout, TimeUnit unit)
+            throws InterruptedException {
+        List<ForkJoinTask<?>> all = new ArrayList<>();
+        long nanos = unit.toNanos(timeout);
+        try {
+            for (Object each : tasks) {
+                all.add(pool.submit(ForkJoinTask.adaptInterruptible((Callable<?>) each)));
+            }
+            boolean inTime = nanos > 0;
+            for (ForkJoinTask<?> task : all.reversed()) {
+                if (!task.isDone()) {
+                    if (Thread.interrupted()) {
+                        throw new InterruptedException();
+                    }
+                    if (inTime) {
+                        gate().awaitDone(task, nanos);
+                        inTime = task.isDone();
+                    }
+                    if (!inTime) {
+                        task.cancel(true);
+                    }
+                }
+            }
+            return all;
+        } catch (Throwable e) {
+            all.forEach(task -> task.cancel(true));
+            throw e;
+        }
+    }
+
     public static boolean awaitTermination(ForkJoinPool pool, long timeout, TimeUnit unit) throws InterruptedException {
-        return gate().awaitEnd(pool, Math.max(1, unit.toNanos(timeout)));
+        long nanos = unit.toNanos(timeout);
+        if (nanos > 0 || pool == ForkJoinPool.commonPool()) {
+            return gate().awaitEnd(pool, Math.max(1, nanos));
+        }
+        if (isTerminated(pool)) {
+            return true;
+        }
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        return false;
     }
 
     public static boolean awaitQuiescence(ForkJoinPool pool, long timeout, TimeUnit unit) {

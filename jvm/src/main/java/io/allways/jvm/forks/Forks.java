@@ -253,7 +253,7 @@ public final class Forks extends ForkMemory {
     }
 
     private static boolean await(Object object, long guard, long nanos) throws InterruptedException {
-        if (Calls.await(object, guard, nanos, false) == Calls.Outcome.READY) {
+        if (Calls.awaitIfNeeded(object, guard, nanos, false) == Calls.Outcome.READY) {
             Calls.end(object, false);
             return true;
         }

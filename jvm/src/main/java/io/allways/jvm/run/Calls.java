@@ -85,7 +85,7 @@ public final class Calls {
             throw scheduler.interrupts.await(guess, op, shadow.news(fiber), shadow, nanos);
         }
         boolean limited = nanos > 0 && threads.timeouts();
-        boolean inTime = !(limited && threads.foreseesTimeout());
+        boolean inTime = !(limited && threads.foreseesTimeout(nanos));
         if (inTime) {
             inTime = scheduler.standFor(op, shadow.news(fiber), shadow, limited ? nanos : 0);
             if (inTime) {
@@ -114,15 +114,21 @@ public final class Calls {
             return Outcome.NOT_CONTROLLED;
         }
         Fiber fiber = scheduler.running();
-        Threads threads = scheduler.threads;
         Shadow shadow = scheduler.shadows.of(object);
         int op = Op.of(changes ? Kind.CALL : Kind.LOOK, scheduler.shadows.number(shadow));
         Guess guess = scheduler.interrupts.foresees(fiber);
+        return await(fiber, shadow, op, guard, nanos, guess);
+    }
+
+    private static Outcome await(Fiber fiber, Shadow shadow, int op, long guard, long nanos, @Nullable Guess guess)
+            throws InterruptedException {
+        Scheduler scheduler = Objects.requireNonNull(Scheduler.current());
+        Threads threads = scheduler.threads;
         if (guess != null) {
             throw scheduler.interrupts.await(guess, op, guard, shadow, nanos);
         }
         boolean limited = nanos > 0 && threads.timeouts();
-        if (limited && threads.foreseesTimeout()) {
+        if (limited && threads.foreseesTimeout(nanos)) {
             scheduler.stand(op, 0, shadow);
             boolean ready = Op.held(guards(shadow), guard);
             if (!ready) {
@@ -142,6 +148,30 @@ public final class Calls {
         fiber.deaf = false;
         off();
         return Outcome.READY;
+    }
+
+    /// The same where the original holds a lock while it looks whether it must wait, and notices only then that it is
+    /// interrupted.
+    public static Outcome awaitIfNeeded(Object object, long guard, long nanos, boolean changes)
+            throws InterruptedException {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler == null || !scheduler.interrupts.reach(scheduler.running())) {
+            return await(object, guard, nanos, changes);
+        }
+        Fiber fiber = scheduler.running();
+        Shadow shadow = scheduler.shadows.of(object);
+        int op = Op.of(changes ? Kind.CALL : Kind.LOOK, scheduler.shadows.number(shadow));
+        boolean interrupted = scheduler.interrupts.ask(fiber, false);
+        scheduler.stand(op, 0, shadow);
+        if (Op.held(guards(shadow), guard)) {
+            off();
+            return Outcome.READY;
+        }
+        scheduler.happened(guards(shadow));
+        if (interrupted && scheduler.interrupts.ask(fiber, true)) {
+            throw new InterruptedException();
+        }
+        return await(fiber, shadow, op, guard, nanos, scheduler.interrupts.guess(fiber));
     }
 
     /// The same for something that stays when it has come, as the end of a task: who finds it there does not notice
@@ -167,7 +197,7 @@ public final class Calls {
         Shadow shadow = scheduler.shadows.of(object);
         int op = Op.of(Kind.CALL, scheduler.shadows.number(shadow));
         boolean limited = nanos > 0 && threads.timeouts();
-        if (limited && threads.foreseesTimeout()) {
+        if (limited && threads.foreseesTimeout(nanos)) {
             scheduler.running().now += nanos;
             return Outcome.TIMED_OUT;
         }

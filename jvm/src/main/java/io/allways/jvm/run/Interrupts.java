@@ -253,7 +253,7 @@ final class Interrupts {
         if (ready) {
             return;
         }
-        if (nanos > 0 && scheduler.threads.foreseesTimeout()) {
+        if (nanos > 0 && scheduler.threads.foreseesTimeout(nanos)) {
             self.now += nanos;
             return;
         }

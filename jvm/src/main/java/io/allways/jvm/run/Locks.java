@@ -37,7 +37,14 @@ public final class Locks {
     }
 
     public static void unlock(Object lock) {
+        checkHeld(lock);
         monitors().exit(lock);
+    }
+
+    private static void checkHeld(Object lock) {
+        if (!monitors().holds(lock)) {
+            throw new IllegalMonitorStateException();
+        }
     }
 
     public static boolean isLocked(Object lock) {
@@ -83,10 +90,15 @@ public final class Locks {
 
     /// `nanos`: 0 if it has no limit. False if the time was up.
     public static boolean await(Object lock, Object condition, long nanos) throws InterruptedException {
+        if (!monitors().holds(lock) && Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        checkHeld(lock);
         return monitors().await(lock, condition, nanos, true);
     }
 
     public static void awaitDeaf(Object lock, Object condition) {
+        checkHeld(lock);
         try {
             monitors().await(lock, condition, 0, false);
         } catch (InterruptedException e) {
@@ -95,10 +107,12 @@ public final class Locks {
     }
 
     public static void signal(Object lock, Object condition) {
+        checkHeld(lock);
         monitors().signal(lock, condition);
     }
 
     public static void signalAll(Object lock, Object condition) {
+        checkHeld(lock);
         monitors().signalAll(lock, condition);
     }
 

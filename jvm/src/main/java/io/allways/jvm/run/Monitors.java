@@ -86,7 +86,7 @@ public final class Monitors {
         boolean took = again(monitor);
         if (!took) {
             boolean queues = queues();
-            boolean givesUp = limited && threads.foreseesTimeout();
+            boolean givesUp = limited && threads.foreseesTimeout(nanos);
             took = (givesUp || queues) && attempt(object);
             if (givesUp && !took) {
                 fiber.now += nanos;
@@ -228,7 +228,7 @@ public final class Monitors {
         Shadow set = scheduler.shadows.of(condition);
         Monitor.Waiters waiters = set.monitor().waiters;
         Guess guess = hears ? scheduler.interrupts.foresees(fiber) : null;
-        boolean early = guess == null && nanos > 0 && threads.foreseesTimeout();
+        boolean early = guess == null && nanos > 0 && threads.foreseesTimeout(nanos);
         boolean spurious = guess == null && !early && scheduler.waitEndings.wakesSpuriously();
         if (guess != null || early || spurious) {
             scheduler.stand(Op.of(Kind.UNLOCK, number), 0, monitor);

@@ -78,7 +78,7 @@ public final class Semaphores {
         }
         boolean limited = nanos > 0 && threads.timeouts();
         boolean ready;
-        if (limited && threads.foreseesTimeout()) {
+        if (limited && threads.foreseesTimeout(nanos)) {
             stand(Kind.ACQUIRE, semaphore, NONE);
             ready = semaphore.left() >= permits;
             if (!ready) {

@@ -108,7 +108,7 @@ public final class Stages extends Tracked {
         Scheduler scheduler = scheduler();
         Fiber fiber = scheduler.running();
         boolean limited = nanos > 0 && scheduler.threads.timeouts();
-        if (limited && scheduler.threads.foreseesTimeout()) {
+        if (limited && scheduler.threads.foreseesTimeout(nanos)) {
             fiber.now += nanos;
             return false;
         }

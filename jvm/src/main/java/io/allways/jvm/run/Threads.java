@@ -230,7 +230,7 @@ final class Threads extends Gate {
             return joinByMonitor(life, nanos);
         }
         boolean ended = scheduler.interrupts.reach(self) && endedUnlessInterrupted(life, nanos);
-        if (!ended && nanos > 0 && foreseesTimeout() && lives(life)) {
+        if (!ended && nanos > 0 && foreseesTimeout(nanos) && lives(life)) {
             self.now += nanos;
             self.deaf = false;
             return false;
@@ -378,8 +378,8 @@ final class Threads extends Gate {
     }
 
     /// Whether to let a time limit strike, where it may at any moment.
-    boolean foreseesTimeout() {
-        return scheduler.waitEndings.timesOutEarly();
+    boolean foreseesTimeout(long nanos) {
+        return scheduler.waitEndings.timesOutEarly(nanos);
     }
 
     /// A data choice that nobody needs to know of: what follows shows it.
@@ -452,7 +452,7 @@ final class Threads extends Gate {
             scheduler.interrupts.park(self, nanos);
             return;
         }
-        if (nanos > 0 && foreseesTimeout()) {
+        if (nanos > 0 && foreseesTimeout(nanos)) {
             self.now += nanos;
             return;
         }

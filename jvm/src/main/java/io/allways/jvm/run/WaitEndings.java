@@ -10,6 +10,9 @@ import io.allways.jvm.program.WaitOptions;
 /// not one for all, because with one for all the choices of threads would depend on each other: who is first would take
 /// what another then lacks.
 final class WaitEndings {
+    /// Models pass at least this much, for 0 stands for no limit.
+    private static final long NO_TIME = 1;
+
     private final Scheduler scheduler;
     private final WaitOptions options;
 
@@ -26,8 +29,12 @@ final class WaitEndings {
         return options.limits();
     }
 
-    /// The running thread is about to wait with a time limit: whether that strikes at once.
-    boolean timesOutEarly() {
+    /// The running thread is about to wait with a time limit: whether that strikes at once. If there is no time at all
+    /// it may, whatever else is assumed about time limits; or others are faster.
+    boolean timesOutEarly(long nanos) {
+        if (nanos <= NO_TIME) {
+            return scheduler.threads.choose(2, "time is up") == 1;
+        }
         Fiber fiber = scheduler.running();
         if (!limits()) {
             return false;

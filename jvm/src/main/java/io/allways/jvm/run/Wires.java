@@ -72,7 +72,7 @@ public final class Wires {
         Scheduler scheduler = scheduler();
         int op = Op.of(kind, scheduler.shadows.number(scheduler.shadows.of(channel)));
         boolean limited = nanos > 0 && scheduler.threads.timeouts();
-        if (limited && scheduler.threads.foreseesTimeout()) {
+        if (limited && scheduler.threads.foreseesTimeout(nanos)) {
             scheduler.running().now += nanos;
             return false;
         }

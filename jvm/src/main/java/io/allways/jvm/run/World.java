@@ -166,6 +166,12 @@ public final class World {
         return Names.hash(shadow.actor, shadow.index);
     }
 
+    /// What `Object.toString` says of a stand-in for an object of class `original`, or of what extends that.
+    public static String text(Object self, String original) {
+        String type = self.getClass().getName();
+        return (type.startsWith("io.allways.jvm.") ? original : type) + "@" + Integer.toHexString(hash(self));
+    }
+
     /// Whether the caller is under control and its process has several threads.
     public static boolean severalThreads() {
         Scheduler scheduler = Scheduler.current();

@@ -91,6 +91,7 @@ public final class Prologues implements ClassFileTransformer {
             Set.of(
                     "poolSubmit(ZLjava/util/concurrent/ForkJoinTask;)Ljava/util/concurrent/ForkJoinTask;",
                     "externalSubmit(Ljava/util/concurrent/ForkJoinTask;)Ljava/util/concurrent/ForkJoinTask;",
+                    "invokeAll(Ljava/util/Collection;JLjava/util/concurrent/TimeUnit;)Ljava/util/List;",
                     "shutdown()V",
                     "shutdownNow()Ljava/util/List;",
                     "isShutdown()Z",

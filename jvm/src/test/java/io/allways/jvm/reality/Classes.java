@@ -16,13 +16,13 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /// A folder with the class files of programs; many are compiled at once, for the compiler is slow to begin.
-record Classes(Path folder) implements AutoCloseable {
-    static Classes temporary() throws IOException {
+public record Classes(Path folder) implements AutoCloseable {
+    public static Classes temporary() throws IOException {
         return new Classes(Files.createTempDirectory("allways-reality"));
     }
 
     /// @param texts source texts by the names of their classes
-    void compile(Map<String, String> texts, Path classpath) {
+    public void compile(Map<String, String> texts, Path classpath) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         List<SimpleJavaFileObject> files = new ArrayList<>();
         texts.forEach((type, text) -> files.add(new Text(type, text)));

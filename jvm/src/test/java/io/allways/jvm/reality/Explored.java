@@ -25,15 +25,16 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param complete whether there are no others
 /// @param trouble why there was no search, empty if there was one
-record Explored(Set<String> outcomes, boolean complete, long executions, String trouble) {
+public record Explored(Set<String> outcomes, boolean complete, long executions, String trouble) {
     private static final Options OPTIONS = new Options(false, WaitOptions.of("any", 0), Duration.ofSeconds(30), true);
 
     /// Explores the program whose class `type` is in `folder`.
-    static Explored of(Path folder, String type, String algorithm, long executions, Duration time) {
+    public static Explored of(Path folder, String type, String algorithm, long executions, Duration time) {
         return of(folder, type, algorithm, executions, time, OPTIONS);
     }
 
-    static Explored of(Path folder, String type, String algorithm, long executions, Duration time, Options options) {
+    public static Explored of(
+            Path folder, String type, String algorithm, long executions, Duration time, Options options) {
         Collector collector = new Collector();
         JvmTarget target = new JvmTarget(type, List.of(url(folder)), List.of(), Set.of(), collector::entry, options);
         collector.type = type;

@@ -235,7 +235,7 @@ public final class AtomicIntegerArrays {
 
     private static int at(AtomicIntegerArray self, int i) {
         if (i < 0 || i >= self.length()) {
-            throw new IndexOutOfBoundsException("Index " + i + " out of bounds for length " + self.length());
+            throw new ArrayIndexOutOfBoundsException("Index " + i + " out of bounds for length " + self.length());
         }
         return i;
     }

@@ -205,7 +205,7 @@ public final class AtomicReferenceArrays {
 
     private static <E> int at(AtomicReferenceArray<E> self, int i) {
         if (i < 0 || i >= self.length()) {
-            throw new IndexOutOfBoundsException("Index " + i + " out of bounds for length " + self.length());
+            throw new ArrayIndexOutOfBoundsException("Index " + i + " out of bounds for length " + self.length());
         }
         return i;
     }

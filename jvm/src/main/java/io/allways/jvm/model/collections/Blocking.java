@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.BlockingDeque;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +31,11 @@ public final class Blocking {
     /// @param otherwise what comes out if the time is up
     private static <T extends @Nullable Object> T await(Object queue, long guard, long nanos, T otherwise, Step<T> step)
             throws InterruptedException {
-        if (Calls.await(queue, guard, nanos, true) == Outcome.TIMED_OUT) {
+        // A deque notices only when it must wait that it is interrupted, unless it has a limit.
+        Outcome outcome = nanos == 0 && queue instanceof BlockingDeque
+                ? Calls.awaitIfNeeded(queue, guard, nanos, true)
+                : Calls.await(queue, guard, nanos, true);
+        if (outcome == Outcome.TIMED_OUT) {
             return otherwise;
         }
         try {
@@ -40,16 +45,31 @@ public final class Blocking {
         }
     }
 
+    /// Without time to wait.
+    private static <T extends @Nullable Object> T now(Step<T> step) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        return step.take();
+    }
+
     public static <E> void put(BlockingQueue<E> queue, E element) throws InterruptedException {
         Objects.requireNonNull(element);
+        if (queue instanceof PriorityBlockingQueue) {
+            queue.offer(element);
+            return;
+        }
         await(queue, SPACE, 0, false, () -> queue.offer(element));
     }
 
     public static <E> boolean offer(BlockingQueue<E> queue, E element, long time, TimeUnit unit)
             throws InterruptedException {
         Objects.requireNonNull(element);
+        if (queue instanceof PriorityBlockingQueue) {
+            return queue.offer(element);
+        }
         return time <= 0
-                ? queue.offer(element)
+                ? now(() -> queue.offer(element))
                 : await(queue, SPACE, unit.toNanos(time), false, () -> queue.offer(element));
     }
 
@@ -60,7 +80,7 @@ public final class Blocking {
 
     @SuppressWarnings("NullAway") // there may be nothing
     public static <E> @Nullable E poll(BlockingQueue<E> queue, long time, TimeUnit unit) throws InterruptedException {
-        return time <= 0 ? queue.poll() : await(queue, NONEMPTY, unit.toNanos(time), null, queue::poll);
+        return time <= 0 ? now(queue::poll) : await(queue, NONEMPTY, unit.toNanos(time), null, queue::poll);
     }
 
     // --- deques
@@ -78,7 +98,7 @@ public final class Blocking {
             throws InterruptedException {
         Objects.requireNonNull(element);
         return time <= 0
-                ? queue.offerFirst(element)
+                ? now(() -> queue.offerFirst(element))
                 : await(queue, SPACE, unit.toNanos(time), false, () -> queue.offerFirst(element));
     }
 
@@ -104,7 +124,7 @@ public final class Blocking {
     @SuppressWarnings("NullAway") // there may be nothing
     public static <E> @Nullable E pollLast(BlockingDeque<E> queue, long time, TimeUnit unit)
             throws InterruptedException {
-        return time <= 0 ? queue.pollLast() : await(queue, NONEMPTY, unit.toNanos(time), null, queue::pollLast);
+        return time <= 0 ? now(queue::pollLast) : await(queue, NONEMPTY, unit.toNanos(time), null, queue::pollLast);
     }
 
     // --- many
@@ -126,7 +146,26 @@ public final class Blocking {
                 Calls.end(queue, !taken.isEmpty());
             }
         }
-        into.addAll(taken);
+        for (int i = 0; i < taken.size(); i++) {
+            try {
+                into.add(taken.get(i));
+            } catch (RuntimeException | Error e) {
+                putBack(queue, taken.subList(i, taken.size()));
+                throw e;
+            }
+        }
         return taken.size();
+    }
+
+    /// What could not be handed on stays in front of what is there now.
+    private static <E> void putBack(BlockingQueue<E> queue, List<E> left) {
+        Calls.begin(queue);
+        try {
+            List<E> all = new ArrayList<>(left);
+            queue.drainTo(all);
+            queue.addAll(all);
+        } finally {
+            Calls.end(queue, true);
+        }
     }
 }

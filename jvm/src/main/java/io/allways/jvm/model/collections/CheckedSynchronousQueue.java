@@ -30,12 +30,12 @@ public class CheckedSynchronousQueue<E> extends SynchronousQueue<E> implements C
 
     @Override
     public void put(E element) throws InterruptedException {
-        inner.give(element, Patience.WAITS, 0);
+        inner.give(element);
     }
 
     @Override
     public boolean offer(E element, long time, TimeUnit unit) throws InterruptedException {
-        return inner.give(element, time > 0 ? Patience.WAITS : Patience.NONE, unit.toNanos(time));
+        return inner.give(element, unit.toNanos(time));
     }
 
     @Override
@@ -44,14 +44,13 @@ public class CheckedSynchronousQueue<E> extends SynchronousQueue<E> implements C
     }
 
     @Override
-    @SuppressWarnings("NullAway") // without a limit there is something
     public E take() throws InterruptedException {
-        return inner.take(Patience.WAITS, 0);
+        return inner.take();
     }
 
     @Override
     public @Nullable E poll(long time, TimeUnit unit) throws InterruptedException {
-        return inner.take(time > 0 ? Patience.WAITS : Patience.NONE, unit.toNanos(time));
+        return inner.take(unit.toNanos(time));
     }
 
     @Override

@@ -70,7 +70,7 @@ public class CheckedTransferQueue<E> extends LinkedTransferQueue<E> implements C
 
     @Override
     public void transfer(E element) throws InterruptedException {
-        inner.give(element, Patience.WAITS, 0);
+        inner.give(element);
     }
 
     @Override
@@ -80,20 +80,19 @@ public class CheckedTransferQueue<E> extends LinkedTransferQueue<E> implements C
 
     @Override
     public boolean tryTransfer(E element, long time, TimeUnit unit) throws InterruptedException {
-        return inner.give(element, time > 0 ? Patience.WAITS : Patience.NONE, unit.toNanos(time));
+        return inner.give(element, unit.toNanos(time));
     }
 
     // --- taking
 
     @Override
-    @SuppressWarnings("NullAway") // without a limit there is something
     public E take() throws InterruptedException {
-        return inner.take(Patience.WAITS, 0);
+        return inner.take();
     }
 
     @Override
     public @Nullable E poll(long time, TimeUnit unit) throws InterruptedException {
-        return inner.take(time > 0 ? Patience.WAITS : Patience.NONE, unit.toNanos(time));
+        return inner.take(unit.toNanos(time));
     }
 
     @Override
@@ -167,6 +166,7 @@ public class CheckedTransferQueue<E> extends LinkedTransferQueue<E> implements C
 
     @Override
     public boolean retainAll(Collection<?> all) {
+        Objects.requireNonNull(all);
         return removeIf(each -> !all.contains(each));
     }
 
@@ -258,7 +258,11 @@ public class CheckedTransferQueue<E> extends LinkedTransferQueue<E> implements C
 
             @Override
             public void remove() {
-                Offered<E> gone = Objects.requireNonNull(last);
+                Offered<E> gone = last;
+                if (gone == null) {
+                    throw new IllegalStateException();
+                }
+                last = null;
                 removes(each -> each == gone);
             }
         };

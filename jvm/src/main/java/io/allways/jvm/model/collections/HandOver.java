@@ -73,6 +73,28 @@ final class HandOver<E> {
         }
     }
 
+    /// For as long as it takes: who is interrupted does not even try.
+    void give(E element) throws InterruptedException {
+        java.util.Objects.requireNonNull(element);
+        checkInterrupt();
+        give(element, Patience.WAITS, 0);
+    }
+
+    /// For at most so long: who is interrupted tries, but does not wait.
+    boolean give(E element, long nanos) throws InterruptedException {
+        boolean given = give(element, nanos > 0 ? Patience.WAITS : Patience.NONE, nanos);
+        if (!given && nanos <= 0) {
+            checkInterrupt();
+        }
+        return given;
+    }
+
+    private static void checkInterrupt() throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+    }
+
     /// @param nanos 0 if there is no limit
     boolean give(E element, Patience patience, long nanos) throws InterruptedException {
         java.util.Objects.requireNonNull(element);
@@ -120,6 +142,21 @@ final class HandOver<E> {
     private void over(long guard) {
         served &= ~guard;
         slots.give(guard);
+    }
+
+    /// As with [#give(Object)].
+    @SuppressWarnings("NullAway") // without a limit there is something
+    E take() throws InterruptedException {
+        checkInterrupt();
+        return take(Patience.WAITS, 0);
+    }
+
+    @Nullable E take(long nanos) throws InterruptedException {
+        E taken = take(nanos > 0 ? Patience.WAITS : Patience.NONE, nanos);
+        if (taken == null && nanos <= 0) {
+            checkInterrupt();
+        }
+        return taken;
     }
 
     @Nullable E take(Patience patience, long nanos) throws InterruptedException {

@@ -31,9 +31,12 @@ public final class Ops {
         return Calls.beginLook(object);
     }
 
-    /// A copy of what a call will read.
+    /// What a call will read: a copy, unless nobody can change what is given.
     public static @Nullable Collection<?> copy(@Nullable Collection<?> given) {
-        return given == null || !Calls.on() ? given : Arrays.asList(given.toArray());
+        if (given == null || !Calls.on() || given.getClass().getName().startsWith("java.util.ImmutableCollections$")) {
+            return given;
+        }
+        return Arrays.asList(given.toArray());
     }
 
     /// A copy of a map, at one moment.

@@ -52,12 +52,16 @@ public abstract class Chain<T> extends CompletableFuture<T> {
         Completion<Object> second = Completion.of(other).completion;
         Chain<U> next = fresh();
         Turn turn = new Turn();
-        for (Completion<?> source : new Completion<?>[] {completion, second}) {
-            source.whenDone(() -> {
-                return turn.take()
-                        ? next.completion.follow(executor, source.failure(), () -> fn.apply(source.value()))
-                        : null;
-            });
+        Function<Completion<?>, @Nullable Completion<?>> from = source ->
+                turn.take() ? next.completion.follow(executor, source.failure(), () -> fn.apply(source.value())) : null;
+        // Looks at one after the other, as the JDK does: the first may be done before the second, and not be seen.
+        if (completion.isDone()) {
+            Completion.run(() -> from.apply(completion));
+        } else if (second.isDone()) {
+            Completion.run(() -> from.apply(second));
+        } else {
+            completion.whenDone(() -> from.apply(completion));
+            second.whenDone(() -> from.apply(completion.isDone() ? completion : second));
         }
         return next;
     }

@@ -34,7 +34,7 @@ public abstract class CheckedAbstractExecutorService extends AbstractExecutorSer
     @Override
     public <T> List<Future<T>> invokeAll(Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
             throws InterruptedException {
-        return Invocations.all(this, tasks, Math.max(1, unit.toNanos(timeout)));
+        return Invocations.all(this, tasks, timeout, unit);
     }
 
     @Override

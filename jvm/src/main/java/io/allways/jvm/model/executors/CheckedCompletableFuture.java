@@ -119,7 +119,7 @@ public class CheckedCompletableFuture<T> extends Chain<T> {
     public T get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
         long nanos = unit.toNanos(timeout);
         if (nanos <= 0 ? !completion.isDone() : !completion.await(nanos)) {
-            throw new TimeoutException();
+            throw nanos <= 0 ? Futures.late() : new TimeoutException();
         }
         return super.get();
     }
@@ -178,7 +178,19 @@ public class CheckedCompletableFuture<T> extends Chain<T> {
 
     @Override
     public String toString() {
-        return "CompletableFuture[" + state() + "]";
+        State state = state();
+        int dependents = completion.dependents();
+        return World.text(this, "java.util.concurrent.CompletableFuture")
+                + switch (state) {
+                    case RUNNING ->
+                        dependents == 0 ? "[Not completed]" : "[Not completed, " + dependents + " dependents]";
+                    case SUCCESS -> "[Completed normally]";
+                    case FAILED, CANCELLED ->
+                        "[Completed exceptionally: "
+                                + Objects.requireNonNull(completion.failure())
+                                        .getClass()
+                                        .getName() + "]";
+                };
     }
 
     // --- one stage after another

@@ -110,6 +110,13 @@ public class CheckedExecutorCompletionService<V> extends ExecutorCompletionServi
     @Override
     @SuppressWarnings("NullAway") // null says that there is none
     public Future<V> poll(long timeout, TimeUnit unit) throws InterruptedException {
-        return done.take(Math.max(1, unit.toNanos(timeout)));
+        long nanos = unit.toNanos(timeout);
+        if (nanos > 0) {
+            return done.take(nanos);
+        }
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        return done.poll();
     }
 }

@@ -1,6 +1,7 @@
 package io.allways.jvm.model.executors;
 
 import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.World;
 import io.allways.jvm.weave.Replacements.StandsFor;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -190,7 +191,7 @@ public class CheckedFutureTask<V> extends FutureTask<V> implements Calls.Guarded
         long nanos = unit.toNanos(timeout);
         if (nanos <= 0) {
             if (!isDone()) {
-                throw new TimeoutException();
+                throw Futures.late();
             }
         } else if (Calls.awaitLasting(this, DONE, nanos) == Calls.Outcome.READY) {
             Calls.end(this, false);
@@ -242,6 +243,12 @@ public class CheckedFutureTask<V> extends FutureTask<V> implements Calls.Guarded
 
     @Override
     public String toString() {
-        return "FutureTask[" + status + "]";
+        return World.text(this, "java.util.concurrent.FutureTask")
+                + switch (look()) {
+                    case NORMAL -> "[Completed normally]";
+                    case FAILED -> "[Completed exceptionally: " + failure + "]";
+                    case CANCELLED, INTERRUPTING, INTERRUPTED -> "[Cancelled]";
+                    case NEW -> "[Not completed, task = " + callable + "]";
+                };
     }
 }

@@ -188,9 +188,7 @@ public class CheckedScheduledThreadPoolExecutor extends ScheduledThreadPoolExecu
 
     @Override
     public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
-        return pool == null
-                ? super.awaitTermination(timeout, unit)
-                : pool.awaitTermination(Math.max(1, unit.toNanos(timeout)));
+        return pool == null ? super.awaitTermination(timeout, unit) : pool.awaitTermination(timeout, unit);
     }
 
     @Override
@@ -210,7 +208,7 @@ public class CheckedScheduledThreadPoolExecutor extends ScheduledThreadPoolExecu
     @Override
     public <T> List<Future<T>> invokeAll(Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
             throws InterruptedException {
-        return Invocations.all(this, tasks, Math.max(1, unit.toNanos(timeout)));
+        return Invocations.all(this, tasks, timeout, unit);
     }
 
     @Override
@@ -360,6 +358,8 @@ public class CheckedScheduledThreadPoolExecutor extends ScheduledThreadPoolExecu
 
     @Override
     public String toString() {
-        return pool == null ? super.toString() : "ThreadPoolExecutor[" + pool.state + "]";
+        return pool == null
+                ? super.toString()
+                : World.text(this, "java.util.concurrent.ScheduledThreadPoolExecutor") + pool.text();
     }
 }

@@ -1,6 +1,7 @@
 package io.allways.jvm.model.executors;
 
 import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.World;
 import io.allways.jvm.weave.Replacements.StandsFor;
 import java.util.Collection;
 import java.util.List;
@@ -113,9 +114,7 @@ public class CheckedThreadPoolExecutor extends ThreadPoolExecutor {
 
     @Override
     public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
-        return pool == null
-                ? super.awaitTermination(timeout, unit)
-                : pool.awaitTermination(Math.max(1, unit.toNanos(timeout)));
+        return pool == null ? super.awaitTermination(timeout, unit) : pool.awaitTermination(timeout, unit);
     }
 
     @Override
@@ -135,7 +134,7 @@ public class CheckedThreadPoolExecutor extends ThreadPoolExecutor {
     @Override
     public <T> List<Future<T>> invokeAll(Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
             throws InterruptedException {
-        return Invocations.all(this, tasks, Math.max(1, unit.toNanos(timeout)));
+        return Invocations.all(this, tasks, timeout, unit);
     }
 
     @Override
@@ -288,6 +287,8 @@ public class CheckedThreadPoolExecutor extends ThreadPoolExecutor {
 
     @Override
     public String toString() {
-        return pool == null ? super.toString() : "ThreadPoolExecutor[" + pool.state + "]";
+        return pool == null
+                ? super.toString()
+                : World.text(this, "java.util.concurrent.ThreadPoolExecutor") + pool.text();
     }
 }

@@ -134,7 +134,7 @@ final class Completion<T> extends Tracked implements Calls.Guarded {
         }
     }
 
-    private static void run(Dependent dependent) {
+    static void run(Dependent dependent) {
         Completion<?> stage = dependent.fire();
         if (stage != null) {
             stage.fire();

@@ -3,11 +3,20 @@ package io.allways.jvm.model.executors;
 import io.allways.jvm.run.World;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /// The futures that executors make for what they are given.
 final class Futures {
     private Futures() {}
+
+    /// What is thrown if a future is not done and there is no time to wait: who is interrupted notices that first.
+    static TimeoutException late() throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        return new TimeoutException();
+    }
 
     static <T> CheckedFutureTask<T> of(Callable<T> callable) {
         CheckedFutureTask<T> future = World.born(new CheckedFutureTask<>(callable));
@@ -27,6 +36,12 @@ final class Futures {
             public T call() {
                 runnable.run();
                 return value;
+            }
+
+            @Override
+            public String toString() {
+                return World.text(this, "java.util.concurrent.Executors$RunnableAdapter") + "[Wrapped task = "
+                        + runnable + "]";
             }
         };
     }

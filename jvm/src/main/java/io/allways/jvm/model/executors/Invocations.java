@@ -18,6 +18,23 @@ import org.jspecify.annotations.Nullable;
 final class Invocations {
     private Invocations() {}
 
+    static <T> List<Future<T>> all(
+            ExecutorService executor, Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
+            throws InterruptedException {
+        long nanos = unit.toNanos(timeout);
+        if (nanos > 0) {
+            return all(executor, tasks, nanos);
+        }
+        // There is no time to begin with any of them.
+        List<Future<T>> futures = new ArrayList<>();
+        for (Callable<T> task : tasks) {
+            Future<T> future = Futures.of(task);
+            future.cancel(true);
+            futures.add(future);
+        }
+        return futures;
+    }
+
     /// `nanos`: 0 if there is no limit.
     static <T> List<Future<T>> all(ExecutorService executor, Collection<? extends Callable<T>> tasks, long nanos)
             throws InterruptedException {
@@ -54,6 +71,7 @@ final class Invocations {
 
         private int open;
         private boolean won;
+        private @Nullable Thread winner;
         private @Nullable T result;
         private @Nullable Throwable failure;
 
@@ -88,6 +106,7 @@ final class Invocations {
             open--;
             if (well && !won) {
                 won = true;
+                winner = Thread.currentThread();
                 result = value;
             } else if (!well) {
                 failure = thrown;
@@ -108,8 +127,13 @@ final class Invocations {
         try {
             for (Callable<T> task : tasks) {
                 futures.add(executor.submit(race.runner(task)));
+                if (race.winner == Thread.currentThread()) {
+                    break; // It ran here: there is no need to begin with another.
+                }
             }
-            if (!Pool.await(race, Race.DECIDED, nanos)) {
+            if (Calls.awaitLasting(race, Race.DECIDED, nanos) == Calls.Outcome.READY) {
+                Calls.end(race, false);
+            } else {
                 throw new TimeoutException();
             }
             if (!race.won) {

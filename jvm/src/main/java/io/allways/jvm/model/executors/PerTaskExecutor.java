@@ -3,9 +3,12 @@ package io.allways.jvm.model.executors;
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Tracked;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
@@ -122,7 +125,17 @@ final class PerTaskExecutor extends CheckedAbstractExecutorService implements Ca
 
     @Override
     public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
-        return awaitTermination(Math.max(1, unit.toNanos(timeout)));
+        long nanos = unit.toNanos(timeout);
+        if (nanos > 0) {
+            return awaitTermination(nanos);
+        }
+        if (isTerminated()) {
+            return true;
+        }
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        return false;
     }
 
     private boolean awaitTermination(long nanos) throws InterruptedException {
@@ -135,6 +148,13 @@ final class PerTaskExecutor extends CheckedAbstractExecutorService implements Ca
             }
         }
         return true;
+    }
+
+    /// It begins with all of them, whatever time there is.
+    @Override
+    public <T> List<Future<T>> invokeAll(Collection<? extends Callable<T>> tasks, long timeout, TimeUnit unit)
+            throws InterruptedException {
+        return Invocations.all(this, tasks, Math.max(1, unit.toNanos(timeout)));
     }
 
     @Override

@@ -14,6 +14,7 @@ import java.util.concurrent.RejectedExecutionHandler;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// How a [ThreadPoolExecutor] works: a call to hand in a task, a call of a worker to take the next one. That a worker
@@ -346,6 +347,11 @@ class Pool extends Tracked implements Calls.Guarded {
         return rest;
     }
 
+    boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
+        long nanos = unit.toNanos(timeout);
+        return nanos <= 0 ? isTerminated() : awaitTermination(nanos);
+    }
+
     /// `nanos`: 0 if for ever.
     boolean awaitTermination(long nanos) throws InterruptedException {
         if (tells) {
@@ -363,7 +369,7 @@ class Pool extends Tracked implements Calls.Guarded {
     }
 
     static boolean await(Object object, long guard, long nanos) throws InterruptedException {
-        if (Calls.await(object, guard, nanos, false) == Calls.Outcome.READY) {
+        if (Calls.awaitIfNeeded(object, guard, nanos, false) == Calls.Outcome.READY) {
             Calls.end(object, false);
             return true;
         }
@@ -386,6 +392,15 @@ class Pool extends Tracked implements Calls.Guarded {
             Calls.end(this, false);
         }
         return tells ? (now & TERMINATED) != 0 : (now & OVER) != 0 && here() == 0;
+    }
+
+    /// As `ThreadPoolExecutor` shows itself, after its class.
+    String text() {
+        boolean over = isTerminated();
+        boolean runs = state() == State.RUNNING;
+        return "[" + (runs ? "Running" : over ? "Terminated" : "Shutting down") + ", pool size = " + size()
+                + ", active threads = " + active() + ", queued tasks = "
+                + executor.getQueue().size() + ", completed tasks = " + completed() + "]";
     }
 
     /// How many workers there are.

@@ -101,6 +101,13 @@ public final class StageFactories {
         CheckedCompletableFuture<Object> any = fresh();
         for (CompletableFuture<?> each : futures) {
             Completion<?> future = Completion.of(each).completion;
+            if (future.isDone()) {
+                Completion.run(() -> any.completion.relay(future.value(), future.failure()));
+                return any;
+            }
+        }
+        for (CompletableFuture<?> each : futures) {
+            Completion<?> future = Completion.of(each).completion;
             future.whenDone(() -> any.completion.relay(future.value(), future.failure()));
         }
         return any;

@@ -26,6 +26,11 @@ final class CheckedCondition extends Tracked implements Condition {
     }
 
     @Override
+    public String toString() {
+        return World.text(this, "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject");
+    }
+
+    @Override
     public void await() throws InterruptedException {
         if (Locks.on()) {
             Locks.await(lock, this, 0);

@@ -3,6 +3,7 @@ package io.allways.jvm.model.locks;
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Semaphores;
 import io.allways.jvm.run.Semaphores.Permits;
+import io.allways.jvm.run.World;
 import io.allways.jvm.weave.Replacements.StandsFor;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -92,6 +93,6 @@ public class CheckedCountDownLatch extends CountDownLatch implements Calls.Guard
 
     @Override
     public String toString() {
-        return "java.util.concurrent.CountDownLatch[Count = " + getCount() + "]";
+        return World.text(this, "java.util.concurrent.CountDownLatch") + "[Count = " + getCount() + "]";
     }
 }

@@ -2,6 +2,7 @@ package io.allways.jvm.model.locks;
 
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Stages;
+import io.allways.jvm.run.World;
 import io.allways.jvm.weave.Replacements.StandsFor;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
@@ -20,6 +21,8 @@ public class CheckedCyclicBarrier extends CyclicBarrier {
         int arrived;
         boolean broken;
     }
+
+    private static final long NO_TIME = -1;
 
     private final Stages stages = new Stages(this);
     private final @Nullable Runnable action;
@@ -51,10 +54,12 @@ public class CheckedCyclicBarrier extends CyclicBarrier {
     @Override
     public int await(long timeout, TimeUnit unit)
             throws InterruptedException, BrokenBarrierException, TimeoutException {
-        return Calls.on() ? await(Math.max(1, unit.toNanos(timeout))) : super.await(timeout, unit);
+        return Calls.on()
+                ? await(unit.toNanos(timeout) > 0 ? unit.toNanos(timeout) : NO_TIME)
+                : super.await(timeout, unit);
     }
 
-    /// `nanos`: 0 if it has no limit.
+    /// `nanos`: 0 if it has no limit; less if it does not wait.
     private int await(long nanos) throws InterruptedException, BrokenBarrierException, TimeoutException {
         boolean interrupted = Thread.interrupted();
         arrive();
@@ -73,6 +78,10 @@ public class CheckedCyclicBarrier extends CyclicBarrier {
         own.arrived++;
         int index = getParties() - own.arrived;
         if (index > 0) {
+            if (nanos == NO_TIME) {
+                stages.arrived(brake());
+                throw new TimeoutException();
+            }
             stages.arrived(null);
             stay(own, nanos);
             return index;
@@ -184,5 +193,10 @@ public class CheckedCyclicBarrier extends CyclicBarrier {
         int waiting = generation.arrived;
         stages.looked();
         return waiting;
+    }
+
+    @Override
+    public String toString() {
+        return World.text(this, "java.util.concurrent.CyclicBarrier");
     }
 }

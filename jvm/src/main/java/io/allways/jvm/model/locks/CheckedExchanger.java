@@ -2,6 +2,7 @@ package io.allways.jvm.model.locks;
 
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Stages;
+import io.allways.jvm.run.World;
 import io.allways.jvm.weave.Replacements.StandsFor;
 import java.util.concurrent.Exchanger;
 import java.util.concurrent.TimeUnit;
@@ -80,5 +81,10 @@ public class CheckedExchanger<V extends @Nullable Object> extends Exchanger<V> {
         }
         stages.looked();
         return alone;
+    }
+
+    @Override
+    public String toString() {
+        return World.text(this, "java.util.concurrent.Exchanger");
     }
 }

@@ -2,6 +2,7 @@ package io.allways.jvm.model.locks;
 
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Stages;
+import io.allways.jvm.run.World;
 import io.allways.jvm.weave.Replacements.Replaces;
 import io.allways.jvm.weave.Replacements.StandsFor;
 import java.util.concurrent.Phaser;
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 @StandsFor(Phaser.class)
 public class CheckedPhaser extends Phaser {
     /// A phase, as those see it who wait for its end.
+    private static final long NO_TIME = -1;
+
     private static final class Round {
         final Stages.Turn turn = new Stages.Turn();
         int next;
@@ -289,7 +292,7 @@ public class CheckedPhaser extends Phaser {
     public int awaitAdvanceInterruptibly(int at, long timeout, TimeUnit unit)
             throws InterruptedException, TimeoutException {
         return Calls.on()
-                ? stays(at, Math.max(1, unit.toNanos(timeout)))
+                ? stays(at, unit.toNanos(timeout) > 0 ? unit.toNanos(timeout) : NO_TIME)
                 : super.awaitAdvanceInterruptibly(at, timeout, unit);
     }
 
@@ -298,7 +301,9 @@ public class CheckedPhaser extends Phaser {
         if (own == null) {
             return at < 0 ? at : shown();
         }
-        if (stages.await(own.turn, nanos)) {
+        if (nanos == NO_TIME) {
+            Waits.checkInterrupt();
+        } else if (stages.await(own.turn, nanos)) {
             return found(own);
         }
         if (ask(at) != null) {
@@ -346,8 +351,8 @@ public class CheckedPhaser extends Phaser {
 
     @Override
     public String toString() {
-        return "java.util.concurrent.Phaser[phase = " + shown() + " parties = " + parties + " arrived = "
-                + (parties - unarrived) + "]";
+        return World.text(this, "java.util.concurrent.Phaser") + "[phase = " + shown() + " parties = " + parties
+                + " arrived = " + (parties - unarrived) + "]";
     }
 
     /// What cannot be overridden.

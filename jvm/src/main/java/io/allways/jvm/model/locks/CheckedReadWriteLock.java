@@ -3,6 +3,7 @@ package io.allways.jvm.model.locks;
 import io.allways.jvm.describe.LockView;
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Slots;
+import io.allways.jvm.run.World;
 import io.allways.jvm.weave.Replacements.StandsFor;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
@@ -229,6 +230,12 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
                 Calls.end(whole, unlocked);
             }
         }
+
+        @Override
+        public String toString() {
+            return World.text(this, "java.util.concurrent.locks.ReentrantReadWriteLock$ReadLock") + "[Read locks = "
+                    + whole.getReadLockCount() + "]";
+        }
     }
 
     @LockView("write")
@@ -313,6 +320,13 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
         public Condition newCondition() {
             return Calls.on() ? new WriteCondition(whole) : super.newCondition();
         }
+
+        @Override
+        public String toString() {
+            Thread owner = whole.getOwner();
+            return World.text(this, "java.util.concurrent.locks.ReentrantReadWriteLock$WriteLock")
+                    + (owner == null ? "[Unlocked]" : "[Locked by thread " + owner.getName() + "]");
+        }
     }
 
     private static final class WriteCondition extends HeldCondition {
@@ -320,6 +334,11 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
 
         WriteCondition(CheckedReadWriteLock whole) {
             this.whole = whole;
+        }
+
+        @Override
+        public String toString() {
+            return World.text(this, "java.util.concurrent.locks.AbstractQueuedLongSynchronizer$ConditionObject");
         }
 
         @Override
@@ -396,7 +415,10 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
 
     @Override
     public String toString() {
-        return "java.util.concurrent.locks.ReentrantReadWriteLock[Write locks = " + (isWriteLocked() ? 1 : 0)
-                + ", Read locks = " + getReadLockCount() + "]";
+        boolean on = Calls.beginLook(this);
+        String text = super.toString();
+        end(on);
+        return World.text(this, "java.util.concurrent.locks.ReentrantReadWriteLock")
+                + text.substring(text.indexOf('['));
     }
 }

@@ -6,6 +6,7 @@ import io.allways.jvm.run.World;
 import io.allways.jvm.weave.Replacements.Replaces;
 import io.allways.jvm.weave.Replacements.StandsFor;
 import java.util.Collection;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -127,7 +128,7 @@ public class CheckedReentrantLock extends ReentrantLock {
     @Override
     public String toString() {
         Thread owner = getOwner();
-        return "java.util.concurrent.locks.ReentrantLock"
+        return World.text(this, "java.util.concurrent.locks.ReentrantLock")
                 + (owner == null ? "[Unlocked]" : "[Locked by thread " + owner.getName() + "]");
     }
 
@@ -142,7 +143,7 @@ public class CheckedReentrantLock extends ReentrantLock {
 
         public static boolean hasQueuedThread(ReentrantLock self, Thread thread) {
             return Locks.on() && self instanceof CheckedReentrantLock own
-                    ? own.getQueuedThreads().contains(thread)
+                    ? own.getQueuedThreads().contains(Objects.requireNonNull(thread))
                     : self.hasQueuedThread(thread);
         }
 

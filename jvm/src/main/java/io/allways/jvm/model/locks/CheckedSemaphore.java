@@ -158,6 +158,6 @@ public class CheckedSemaphore extends Semaphore implements Permits {
 
     @Override
     public String toString() {
-        return "java.util.concurrent.Semaphore[Permits = " + availablePermits() + "]";
+        return World.text(this, "java.util.concurrent.Semaphore") + "[Permits = " + availablePermits() + "]";
     }
 }

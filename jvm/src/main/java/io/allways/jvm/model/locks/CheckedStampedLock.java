@@ -2,6 +2,7 @@ package io.allways.jvm.model.locks;
 
 import io.allways.jvm.run.Access;
 import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.World;
 import io.allways.jvm.weave.Replacements.StandsFor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -234,7 +235,7 @@ public class CheckedStampedLock extends StampedLock implements Calls.Guarded {
     @Override
     public String toString() {
         int readers = getReadLockCount();
-        return "java.util.concurrent.locks.StampedLock"
+        return World.text(this, "java.util.concurrent.locks.StampedLock")
                 + (isWriteLocked() ? "[Write-locked]" : readers == 0 ? "[Unlocked]" : "[Read-locks:" + readers + "]");
     }
 
@@ -253,6 +254,11 @@ public class CheckedStampedLock extends StampedLock implements Calls.Guarded {
     @Override
     public ReadWriteLock asReadWriteLock() {
         return new ReadWriteLock() {
+            @Override
+            public String toString() {
+                return World.text(this, "java.util.concurrent.locks.StampedLock$ReadWriteLockView");
+            }
+
             @Override
             public Lock readLock() {
                 return asReadLock();
@@ -304,6 +310,12 @@ public class CheckedStampedLock extends StampedLock implements Calls.Guarded {
         @Override
         public Condition newCondition() {
             throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public String toString() {
+            String type = writes ? "WriteLockView" : "ReadLockView";
+            return World.text(this, "java.util.concurrent.locks.StampedLock$" + type);
         }
     }
 }

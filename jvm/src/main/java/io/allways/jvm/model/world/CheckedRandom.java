@@ -44,4 +44,9 @@ public class CheckedRandom extends Random {
             }
         }
     }
+
+    @Override
+    public String toString() {
+        return World.text(this, "java.util.Random");
+    }
 }
