@@ -31,6 +31,10 @@ public final class Machines {
         World.collectsGarbage();
     }
 
+    public static void runFinalization(Runtime runtime) {
+        World.collectsGarbage();
+    }
+
     public static void exit(Runtime runtime, int status) {
         World.exit(status);
     }
