@@ -36,6 +36,10 @@ class Odd {
             default -> {
                 while (spin >= 0) spin = (spin + 1) & 1023;
             }
+            case "collects" -> {
+                var weak = new java.lang.ref.WeakReference<>(new Object());
+                while (weak.get() != null) System.gc();
+            }
         }
     }
 }

@@ -217,7 +217,7 @@ final class JavaFrontEnd implements FrontEnd {
 
     private static Copies copies(String given) {
         try {
-            return Copies.of(given.lines().toList());
+            return Copies.of(List.of(given.split("\n", -1)));
         } catch (IllegalArgumentException e) {
             throw UsageError.input(Objects.requireNonNullElse(e.getMessage(), given));
         }

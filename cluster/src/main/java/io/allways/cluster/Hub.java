@@ -363,7 +363,7 @@ final class Hub implements Desk {
         // What was run and not handed in counts where it is not certain anyway how much was run.
         Counts all = complete ? counts : total();
         boolean exhaustive = complete && counts.bounded() == 0;
-        Outcome outcome = Outcome.of(!violations.isEmpty(), exhaustive, counts.bounded());
+        Outcome outcome = Outcome.of(!violations.isEmpty(), exhaustive, all.executions(), counts.bounded());
         return new Verdict(
                 algorithm,
                 outcome,

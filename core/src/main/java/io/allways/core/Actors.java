@@ -20,6 +20,12 @@ public interface Actors {
         return false;
     }
 
+    /// Whether all alternatives of the actor's next op but the first are guesses at what will happen: an execution in
+    /// which one does not come true is abandoned, so that who samples had better not make too many.
+    default boolean guesses(int actor) {
+        return false;
+    }
+
     /// Whether the execution is to be cut here, as at the step bound: what could still be done is not needed to its
     /// end.
     default boolean cut() {

@@ -132,8 +132,29 @@ abstract sealed class Tails {
         }
     }
 
-    private static int any(Actors actors, int actor, SplittableRandom random) {
-        return actor < 0 ? -1 : Op.step(actor, random.nextInt(actors.alternatives(actor)));
+    /// How often a guess is made, one time in so many. Where a thread waits a hundred times and is interrupted once,
+    /// most
+    /// executions with a guess in every other wait are none of the program's; where it waits once, few without one are.
+    /// So each execution has its own.
+    private static final int[] RARITIES = {2, 8, 64};
+
+    private int rarity;
+
+    int any(Actors actors, int actor, SplittableRandom random) {
+        if (actor < 0) {
+            return -1;
+        }
+        int alternatives = actors.alternatives(actor);
+        return Op.step(
+                actor,
+                alternatives > 1 && actors.guesses(actor) ? guess(alternatives, random) : random.nextInt(alternatives));
+    }
+
+    private int guess(int alternatives, SplittableRandom random) {
+        if (rarity == 0) {
+            rarity = RARITIES[random.nextInt(RARITIES.length)];
+        }
+        return random.nextInt(rarity) == 0 ? 1 + random.nextInt(alternatives - 1) : 0;
     }
 
     private static double[] drawn(double[] priorities, int count, SplittableRandom random) {

@@ -32,12 +32,21 @@ public record Verdict(
         /// Nothing was wrong in what was explored.
         NO_VIOLATION,
         /// Nothing was wrong so far, but executions were cut at the step bound: what they would have done is not known.
+        /// Or
+        /// none came to its end at all.
         INCOMPLETE,
         VIOLATED;
 
-        /// @param bounded how many executions were cut at the step bound
-        public static Outcome of(boolean violated, boolean exhaustive, long bounded) {
-            return violated ? VIOLATED : bounded > 0 ? INCOMPLETE : exhaustive ? VERIFIED : NO_VIOLATION;
+        /// @param executions how many were not abandoned
+        /// @param bounded how many of them were cut at the step bound
+        public static Outcome of(boolean violated, boolean exhaustive, long executions, long bounded) {
+            if (violated) {
+                return VIOLATED;
+            }
+            if (bounded > 0 || executions == 0) {
+                return INCOMPLETE;
+            }
+            return exhaustive ? VERIFIED : NO_VIOLATION;
         }
     }
 

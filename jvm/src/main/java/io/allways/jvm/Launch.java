@@ -68,6 +68,10 @@ public record Launch(List<Path> classpath, String main, List<String> arguments, 
         if (ours.isPresent()) {
             return ours;
         }
+        if (main.startsWith("java.")) {
+            return Optional.of("The class `" + main + "` is in a package of the JDK's (java.…), where the JVM lets no"
+                    + " other classes be. Give it another package.");
+        }
         byte[] file = file();
         if (file == null) {
             return Optional.of("There is no class `" + main + "` on the class path");

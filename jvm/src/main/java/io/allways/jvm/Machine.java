@@ -76,7 +76,15 @@ public final class Machine {
         instrumentation.redefineModule(
                 base,
                 Set.of(boot),
-                Map.of("jdk.internal.vm", ours, "jdk.internal.access", ours, "jdk.internal.misc", ours),
+                Map.of(
+                        "jdk.internal.vm",
+                        ours,
+                        "jdk.internal.access",
+                        ours,
+                        "jdk.internal.misc",
+                        ours,
+                        "sun.nio.ch",
+                        ours),
                 Map.of(
                         "java.lang",
                         ours,

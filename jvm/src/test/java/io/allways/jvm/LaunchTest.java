@@ -21,6 +21,14 @@ class LaunchTest {
     }
 
     @Test
+    void thePackagesOfTheJdkAreItsOwn(@TempDir Path classes) {
+        String problem = new Launch(List.of(classes), "java.util.mine.Main", List.of())
+                .problem()
+                .orElseThrow();
+        assertTrue(problem.contains("is in a package of the JDK's (java.…)"), problem);
+    }
+
+    @Test
     void otherPackagesAreFree(@TempDir Path classes) throws IOException {
         Files.createDirectories(classes.resolve("io/allways/programs"));
         assertEquals(

@@ -167,8 +167,12 @@ public final class TextReport {
         return lines.toString();
     }
 
-    /// Executions were cut.
+    /// Executions were cut, or none came to its end.
     private String incomplete(Verdict verdict) {
+        if (verdict.executions() == 0) {
+            return "incomplete: no execution came to its end" + abandoned(verdict) + "; not exhaustive (" + why(verdict)
+                    + ")";
+        }
         long cut = verdict.bounded();
         long all = verdict.executions();
         String which = cut < all
@@ -186,7 +190,10 @@ public final class TextReport {
     }
 
     private static String abandoned(Verdict verdict) {
-        return verdict.blocked() == 0 ? "" : " (" + Words.number(verdict.blocked()) + " more abandoned as redundant)";
+        return verdict.blocked() == 0
+                ? ""
+                : " (" + Words.number(verdict.blocked()) + (verdict.executions() == 0 ? "" : " more")
+                        + " abandoned as redundant)";
     }
 
     private String why(Verdict verdict) {

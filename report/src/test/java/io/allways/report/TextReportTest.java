@@ -36,6 +36,7 @@ final class TextReportTest {
                 Findings.verdict("optimal", Outcome.INCOMPLETE, "time", 3, 0, 2, 2),
                 Findings.verdict("optimal", Outcome.INCOMPLETE, "steps", 1, 0, 1, 2),
                 Findings.verdict("random", Outcome.INCOMPLETE, "executions", 7, 0, 7, 1),
+                Findings.verdict("pos", Outcome.INCOMPLETE, "executions", 0, 30, 0, 1),
                 Findings.verdict("dpor", Outcome.NO_VIOLATION, "interrupted", 1_234_567, 89, 0, 1),
                 Findings.verdict("preemptions", Outcome.NO_VIOLATION, "", 66, 1),
                 Findings.verdict("optimal", Outcome.NO_VIOLATION, "memory", 66, 0))) {

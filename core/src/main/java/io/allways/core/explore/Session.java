@@ -154,7 +154,7 @@ final class Session {
         long counted = tallies.stream().mapToLong(tally -> tally.counted).sum();
         long bounded = tallies.stream().mapToLong(tally -> tally.bounded).sum();
         boolean exhaustive = complete && !stopped && bounded == 0;
-        Verdict.Outcome outcome = Verdict.Outcome.of(!violations.isEmpty(), exhaustive, bounded);
+        Verdict.Outcome outcome = Verdict.Outcome.of(!violations.isEmpty(), exhaustive, counted, bounded);
         return new Verdict(
                 algorithm,
                 outcome,

@@ -1,5 +1,6 @@
 package io.allways.jvm.boot;
 
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -126,8 +127,10 @@ public abstract class Gate {
         gate().parkThread(0);
     }
 
-    public static void park(Object blocker) {
+    public static void park(@Nullable Object blocker) {
+        gate().blockedOn(blocker);
         gate().parkThread(0);
+        gate().blockedOn(null);
     }
 
     public static void parkNanos(long nanos) {
@@ -136,16 +139,30 @@ public abstract class Gate {
         }
     }
 
-    public static void parkNanos(Object blocker, long nanos) {
-        parkNanos(nanos);
+    public static void parkNanos(@Nullable Object blocker, long nanos) {
+        if (nanos > 0) {
+            gate().blockedOn(blocker);
+            gate().parkThread(nanos);
+            gate().blockedOn(null);
+        }
     }
 
     public static void parkUntil(long deadline) {
         gate().parkThreadUntil(deadline);
     }
 
-    public static void parkUntil(Object blocker, long deadline) {
+    public static void parkUntil(@Nullable Object blocker, long deadline) {
+        gate().blockedOn(blocker);
         gate().parkThreadUntil(deadline);
+        gate().blockedOn(null);
+    }
+
+    public static void setCurrentBlocker(@Nullable Object blocker) {
+        gate().blockedOn(blocker);
+    }
+
+    public static @Nullable Object getBlocker(Thread thread) {
+        return gate().blocker(Objects.requireNonNull(thread));
     }
 
     public static void unpark(@Nullable Thread thread) {
@@ -197,6 +214,11 @@ public abstract class Gate {
     protected abstract void parkThreadUntil(long deadline);
 
     protected abstract void unparkThread(Thread thread);
+
+    /// What the running thread says it is parked for.
+    protected abstract void blockedOn(@Nullable Object blocker);
+
+    protected abstract @Nullable Object blocker(Thread thread);
 
     /// A stack without what a plain JVM would not have there.
     protected abstract StackTraceElement[] plain(StackTraceElement[] stack);

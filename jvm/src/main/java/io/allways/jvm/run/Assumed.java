@@ -35,6 +35,10 @@ public final class Assumed {
 
     /// The running thread relies on it where it is now.
     void here(Assumes what) {
+        Details details = scheduler.account.details();
+        if (details != null && what.overstates()) {
+            details.relies(what, place());
+        }
         if (inVain[what.ordinal()] < MOST_IN_VAIN && !scheduler.execution().repeating()) {
             add(what, place());
         }
@@ -50,7 +54,7 @@ public final class Assumed {
         inVain[what.ordinal()] = fresh ? 0 : inVain[what.ordinal()] + 1;
     }
 
-    private String place() {
+    String place() {
         return WALKER.walk(frames -> frames.filter(frame -> Places.program(frame.getClassName())
                         && !frame.getMethodName().startsWith("$"))
                 .findFirst()

@@ -1,25 +1,34 @@
 package io.allways.jvm.run;
 
+import io.allways.core.Assumption;
 import io.allways.core.Kind;
 import io.allways.core.Op;
 import io.allways.core.Program.Event;
 import io.allways.jvm.describe.CalledMethod;
 import io.allways.jvm.describe.Places;
 import io.allways.jvm.describe.Stacks;
+import io.allways.jvm.program.Assumes;
 import io.allways.jvm.program.Names;
 import io.allways.jvm.program.Sites;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// What a person wants to know about each event: only for executions that are shown, which are run once more for it.
 public final class Details {
     private static final int MOST_FRAMES = 8;
+    /// How many places a note names.
+    private static final int MOST_PLACES = 3;
+
     private static final int MOST_OUTPUT = 100_000;
 
     private final Scheduler scheduler;
@@ -44,6 +53,7 @@ public final class Details {
 
     private final Map<Access, StackTraceElement[]> stacks = new HashMap<>();
     private final List<String> notes = new ArrayList<>();
+    private final Map<Assumes, SortedSet<String>> relied = new EnumMap<>(Assumes.class);
     private final StringBuilder printed = new StringBuilder();
     /// What each process of a system has printed since the end of a line.
     private final Map<String, StringBuilder> lines = new TreeMap<>();
@@ -51,8 +61,20 @@ public final class Details {
     /// Where the thread that fails next threw what nobody caught.
     private StackTraceElement[] failed = {};
 
+    /// What is to be said besides events, and last what the execution takes for granted.
     List<String> notes() {
-        return notes;
+        List<String> all = new ArrayList<>(notes);
+        relied.forEach((what, places) -> {
+            String text = new Assumption(what.sort(), places).text("--");
+            String where = places.stream().limit(MOST_PLACES).collect(Collectors.joining(", "));
+            all.add("assumes that " + text + ": " + where + (places.size() > MOST_PLACES ? ", …" : ""));
+        });
+        return all;
+    }
+
+    /// The execution takes something for granted that other machines may not show so easily.
+    void relies(Assumes what, String place) {
+        relied.computeIfAbsent(what, each -> new TreeSet<>()).add(place);
     }
 
     /// The program prints. In a system each line says whose it is.

@@ -52,7 +52,9 @@ public final class Fiber {
     boolean woken;
     boolean permit;
     final Signals signals = new Signals(this);
-    /// It waits for an interrupt that a choice foresaw; see [Interrupts].
+    /// It is about to guess whether it will be interrupted; see [Interrupts].
+    boolean guesses;
+    /// It waits for an interrupt that a choice foresaw.
     boolean foresees;
     /// What it would wait for otherwise; [Interrupts#NOTHING] if that cannot be told from an op.
     int instead;
@@ -96,12 +98,16 @@ public final class Fiber {
     int made;
     /// It is a worker of an executor and waits for work: if that is for ever, nobody has shut the executor down.
     boolean idle;
+    /// Where it last wanted garbage to be collected.
+    @Nullable String collectsAt;
     /// Where its chance comes from.
     @Nullable Random random;
 
     long now;
     /// The index of its last event.
     int last = NEVER;
+    /// The index of its last event that may have changed something.
+    int acted = NEVER;
 
     /// What it has read since its last hint that it spins: one object, a range of cells; null if nothing, or more.
     final Spin spin = new Spin();

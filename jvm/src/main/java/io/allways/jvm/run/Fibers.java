@@ -15,6 +15,9 @@ final class Fibers implements Actors {
     /// How often a thread may look again in vain while nothing else can go on, before that is a livelock.
     private static final int SPIN_ROUNDS = 200;
 
+    /// How often it may look again before a time out that is due: two of them may have news for each other without end.
+    private static final int LOOKS = 4;
+
     /// How many steps threads may take after the end of a test. Those that take more hardly ever end.
     private static final int MOST_STEPS_AFTER_END = 2_000;
 
@@ -69,6 +72,21 @@ final class Fibers implements Actors {
         return fiber;
     }
 
+    /// If nothing can go on, a thread that is left and has wanted garbage to be collected.
+    @Nullable Fiber waitsForGarbage() {
+        Fiber waiter = null;
+        for (int actor = 0; actor < count; actor++) {
+            Fiber fiber = fibers[actor];
+            if (fiber != null && !fiber.done) {
+                if (alternatives(actor) > 0) {
+                    return null;
+                }
+                waiter = fiber.collectsAt != null && !mayStay(actor) ? fiber : waiter;
+            }
+        }
+        return waiter;
+    }
+
     /// If nothing can go on, somebody who waits with a limit gives up.
     void letGiveUp() {
         givesUp = null;
@@ -104,16 +122,41 @@ final class Fibers implements Actors {
                 }
             }
         }
-        if (needed && first != null && limited > 1 && !spins(first)) {
-            scheduler.assumed.at(Assumes.DEADLINE_ORDER, first.name());
+        if (first != null && !spins(first)) {
+            allowLooks();
+            if (needed && limited > 1) {
+                scheduler.assumed.at(Assumes.DEADLINE_ORDER, first.name());
+            }
         }
         // Once only daemons are left, the JVM would be gone.
         return needed ? first : null;
     }
 
-    /// Spinners look again only when no time out is due.
-    private static long patience(Fiber fiber) {
-        return spins(fiber) ? Long.MAX_VALUE : fiber.deadline;
+    /// Spinners look once more when others have done something since they last looked, for they may not know all that
+    /// they look at; after that only when no time out is due.
+    private long patience(Fiber fiber) {
+        if (!spins(fiber)) {
+            return fiber.deadline;
+        }
+        return fiber.spin.looks < LOOKS && hasNews(fiber) ? 0 : Long.MAX_VALUE;
+    }
+
+    private void allowLooks() {
+        for (int actor = 0; actor < count; actor++) {
+            if (fibers[actor] != null) {
+                fibers[actor].spin.looks = 0;
+            }
+        }
+    }
+
+    private boolean hasNews(Fiber spinner) {
+        for (int actor = 0; actor < count; actor++) {
+            Fiber other = fibers[actor];
+            if (other != null && other != spinner && other.acted > spinner.spin.lookedAt) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean spins(Fiber fiber) {
@@ -197,6 +240,11 @@ final class Fibers implements Actors {
                 || fiber.member.mayStay()
                 || scheduler.options.endsWithFirstThread()
                         && (firstHasEnded() || Workers.idle(fiber, scheduler.runs(fiber)));
+    }
+
+    @Override
+    public boolean guesses(int actor) {
+        return fibers[actor].guesses;
     }
 
     /// Whether the only process is one whose first thread decides when it is over, and that has ended.

@@ -154,7 +154,9 @@ final class Interrupts {
     /// The choice alone, of a thread that was not interrupted when it last looked.
     @Nullable Guess guess(Fiber fiber) {
         long next = fiber.signals.interrupts + 1;
+        fiber.guesses = true;
         boolean foresees = scheduler.threads.choose(2) == 1;
+        fiber.guesses = false;
         fiber.deaf = !foresees;
         return foresees ? new Guess(fiber, next) : null;
     }

@@ -123,6 +123,9 @@ public final class Locks {
         for (int i = 0; i < waiters.size(); i++) {
             threads.add(waiters.get(i).thread);
         }
+        for (Guess guess : waiters.guesses()) {
+            threads.add(guess.who().thread);
+        }
         return threads;
     }
 }

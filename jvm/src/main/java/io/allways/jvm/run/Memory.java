@@ -166,7 +166,7 @@ public final class Memory {
     public void read(Shadow shadow, int cell, Order order, int site) {
         Fiber fiber = scheduler.running();
         scheduler.stand(Op.of(Kind.READ, scheduler.shadows.number(shadow)), range(cell), shadow);
-        weak(order);
+        weak(shadow, order);
         if (order.acquires()) {
             fiber.learn(shadow.cells().clock(cell));
         } else {
@@ -185,7 +185,7 @@ public final class Memory {
     /// left.
     public void write(Shadow shadow, int cell, Order order, int site) {
         scheduler.stand(Op.of(Kind.WRITE, scheduler.shadows.number(shadow)), range(cell), shadow);
-        weak(order);
+        weak(shadow, order);
         mixes(shadow, cell, site, true);
         changes(shadow, cell);
         Fiber fiber = scheduler.running();
@@ -214,7 +214,7 @@ public final class Memory {
 
     public void updated(Shadow shadow, int cell, boolean changed, Order order, int site) {
         Fiber fiber = scheduler.running();
-        weak(order);
+        weak(shadow, order);
         Cells cells = shadow.cells();
         if (order.acquires()) {
             fiber.learn(cells.clock(cell));
@@ -236,8 +236,9 @@ public final class Memory {
         }
     }
 
-    private void weak(Order order) {
-        if (order != Order.FULL) {
+    /// What threads say of themselves is not the program's memory.
+    private void weak(Shadow shadow, Order order) {
+        if (order != Order.FULL && !(shadow.object instanceof ThreadLife)) {
             scheduler.assumed.here(Assumes.WEAK_ACCESS);
         }
     }
@@ -264,8 +265,10 @@ public final class Memory {
             if (scheduler.standFor(op, Op.cells(fiber.spin.from(), fiber.spin.to()), shadow, 1)) {
                 scheduler.happened(0);
                 fiber.spin.rounds = 0;
+                fiber.spin.looks = 0;
             } else {
-                fiber.spin.rounds++;
+                fiber.spin.gaveUp();
+                fiber.spin.lookedAt = fiber.last;
             }
         }
         fiber.spin.nextRound();
@@ -274,9 +277,20 @@ public final class Memory {
     /// The running thread yields, sleeps or says that it waits, which is what spinning threads do, and others as well.
     void hints() {
         comeRound();
-        if (scheduler.running().spin.hint()) {
+        Fiber fiber = scheduler.running();
+        if (fiber.spin.hint()) {
             spins();
+        } else if (fiber.spin.doesNothing(fiber.last)) {
+            rests(fiber);
         }
+    }
+
+    /// The running thread only sleeps: others go on first.
+    private void rests(Fiber fiber) {
+        Shadow shadow = scheduler.shadows.of(fiber.life);
+        int op = Op.of(Kind.SPIN, scheduler.shadows.number(shadow));
+        scheduler.standFor(op, range(ThreadLife.NOTHING), shadow, 1);
+        fiber.spin.gaveUp();
     }
 
     /// The running thread comes to its next op. If a loop has come round meanwhile, it spins.

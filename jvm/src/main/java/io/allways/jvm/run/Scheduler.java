@@ -185,8 +185,19 @@ public final class Scheduler {
         account.remarkOnLeft();
         if (interrupts.foresawWrong() || surroundings.foresawWrong()) {
             pilot.discard();
+        } else {
+            refuseToWaitForGarbage();
         }
         pilot.land(fibers);
+    }
+
+    private void refuseToWaitForGarbage() {
+        Fiber waiter = fibers.waitsForGarbage();
+        if (waiter != null) {
+            throw new NotControllable("The program waits for the garbage collector: " + waiter.name()
+                    + " calls System.gc at " + waiter.collectsAt + ", and can then only wait for ever. Nothing is"
+                    + " collected while a program is checked. Check what does not need it.");
+        }
     }
 
     /// A search begins: what others have learned counts from now on.
@@ -405,6 +416,7 @@ public final class Scheduler {
             Kind kind = Op.kind(op);
             if (kind != Kind.READ && kind != Kind.SPIN && kind != Kind.TIMEOUT) {
                 fiber.spin.progress();
+                fiber.acted = fiber.last;
             }
         } catch (RuntimeException e) {
             abort(e);

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// the same as the one before.
 final class Spin {
     private static final int ROUNDS = 200;
+    private static final int IDLE_HINTS = 100;
 
     /// A loop has come round; whether that was in vain is looked at before the next op.
     boolean mayComeRound;
@@ -20,6 +21,10 @@ final class Spin {
     private boolean other;
     /// Fruitless rounds while nothing else could run.
     int rounds;
+    /// How often it has looked again since the last time out, and the index of the event at which it last did.
+    int looks;
+
+    int lookedAt = Fiber.NEVER;
     /// What it has tried in vain: a lock, a semaphore.
     private @Nullable Object tried;
     /// Whether some of what it read were attempts to change it.
@@ -28,6 +33,9 @@ final class Spin {
     int last;
     /// What it tried in vain in its last round, and nothing else.
     private @Nullable Object again;
+
+    private int idleHints;
+    private int idleSince = Fiber.NEVER;
 
     /// A hint came, and nothing since.
     private boolean hinted;
@@ -70,6 +78,21 @@ final class Spin {
         begin();
         tried = what;
         rounds = before;
+    }
+
+    /// It has waited for a change, and looks again because nothing else can go on.
+    void gaveUp() {
+        rounds++;
+        looks++;
+    }
+
+    /// The thread gives a hint that it spins. True if it has given many and done nothing in between.
+    ///
+    /// @param last the index of its last event
+    boolean doesNothing(int last) {
+        idleHints = last == idleSince ? idleHints + 1 : 0;
+        idleSince = last;
+        return idleHints >= IDLE_HINTS;
     }
 
     /// It has waited for what it tried, and gives up because nothing else can go on.

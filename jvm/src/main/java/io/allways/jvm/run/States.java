@@ -38,6 +38,25 @@ final class States {
         return fiber.life.state;
     }
 
+    /// What another thread says it is parked for.
+    @Nullable Object blocker(Fiber fiber) {
+        if (!fiber.watched) {
+            scheduler.threads.learn(Lessons.STATES + fiber.number);
+        }
+        scheduler.memory.read(scheduler.shadows.of(fiber.life), ThreadLife.BLOCKER, Order.NONE, Memory.NOWHERE);
+        return fiber.life.blocker;
+    }
+
+    /// The running thread says what it is parked for.
+    void blockedOn(Fiber self, @Nullable Object blocker) {
+        if (self.life.blocker != blocker) {
+            if (self.watched) {
+                scheduler.memory.write(scheduler.shadows.of(self.life), ThreadLife.BLOCKER, Order.NONE, Memory.NOWHERE);
+            }
+            self.life.blocker = blocker;
+        }
+    }
+
     /// The running thread stands before an op next.
     void show(Fiber fiber, int op, long range, @Nullable Object subject) {
         if (!fiber.shows) {

@@ -426,6 +426,9 @@ final class Threads extends Gate {
         Fiber fiber = started(life, true);
         if (fiber != null) {
             scheduler.interrupts.interrupt(fiber);
+            if (fiber != scheduler.running()) {
+                ChannelBlockers.interrupted(thread);
+            }
         } else {
             life.interrupted = true;
             life.permit |= thread.isVirtual();
@@ -484,6 +487,21 @@ final class Threads extends Gate {
             fiber.permit = true;
             scheduler.happened(before);
         }
+    }
+
+    @Override
+    protected void blockedOn(@Nullable Object blocker) {
+        scheduler.states.blockedOn(scheduler.running(), blocker);
+    }
+
+    @Override
+    protected @Nullable Object blocker(Thread thread) {
+        ThreadLife life = life(thread);
+        Fiber fiber = started(life, false);
+        if (fiber == null) {
+            return null;
+        }
+        return fiber == scheduler.running() ? life.blocker : scheduler.states.blocker(fiber);
     }
 
     /// Who is there depends on every start and on every end.

@@ -117,6 +117,16 @@ public final class World {
         return fiber == null ? -1 : fiber.number;
     }
 
+    /// The program wants garbage to be collected. Nothing is; who does nothing else waits for that.
+    public static void collectsGarbage() {
+        Scheduler scheduler = Scheduler.present();
+        if (scheduler != null) {
+            scheduler.assumed.here(Assumes.NO_GARBAGE);
+            scheduler.running().collectsAt = scheduler.assumed.place();
+            scheduler.memory.hints();
+        }
+    }
+
     /// The program relies on something here that is only assumed.
     public static void assume(Assumes what) {
         Scheduler scheduler = Scheduler.present();

@@ -1,9 +1,11 @@
 package io.allways.jvm.threads;
 
+import java.nio.channels.spi.AbstractInterruptibleChannel;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -198,6 +200,35 @@ public final class ThreadPrograms {
                 check(!early);
             }
             case "await until" -> awaitUntil();
+            case "stop one that looks at two things" -> {
+                AtomicBoolean never = new AtomicBoolean();
+                Thread other = start(() -> {
+                    while (x == 0 && !never.compareAndSet(true, false)) {
+                        Thread.yield();
+                    }
+                });
+                x = 1;
+                other.join(1_000);
+                check(!other.isAlive());
+            }
+            case "interrupt closes a channel" -> interruptInChannel();
+            case "a daemon only sleeps" -> {
+                Thread daemon = new Thread(ThreadPrograms::sleepForEver);
+                daemon.setDaemon(true);
+                daemon.start();
+            }
+            case "a thread only sleeps" -> start(ThreadPrograms::sleepForEver);
+            case "who will be interrupted waits until then" -> waitOnCondition();
+            case "blocker is seen" -> {
+                Object blocker = new Object();
+                Thread other = start(() -> LockSupport.park(blocker));
+                while (other.getState() != Thread.State.WAITING || LockSupport.getBlocker(other) != blocker) {
+                    Thread.yield();
+                }
+                LockSupport.unpark(other);
+                other.join();
+                check(LockSupport.getBlocker(other) == null);
+            }
             case "exit beside a blocked thread" -> {
                 start(LockSupport::park);
                 System.exit(0);
@@ -253,6 +284,64 @@ public final class ThreadPrograms {
         lock.unlock();
         other.join(1_000);
         check(!other.isAlive());
+    }
+
+    private static void interruptInChannel() throws InterruptedException {
+        class Channel extends AbstractInterruptibleChannel {
+            @Override
+            protected void implCloseChannel() {
+                throw new IllegalStateException("closed");
+            }
+
+            void enter() {
+                begin();
+                y = 1;
+                waitToBeInterrupted();
+            }
+        }
+        Thread other = start(() -> new Channel().enter());
+        while (y == 0) {
+            Thread.onSpinWait();
+        }
+        try {
+            other.interrupt();
+            check(false);
+        } catch (IllegalStateException e) {
+            other.join();
+        }
+    }
+
+    private static void waitOnCondition() throws InterruptedException {
+        ReentrantLock lock = new ReentrantLock();
+        Condition condition = lock.newCondition();
+        Thread other = start(() -> {
+            lock.lock();
+            y = 1;
+            try {
+                condition.await();
+                check(false);
+            } catch (InterruptedException e) {
+                lock.unlock();
+            }
+        });
+        while (y == 0) {
+            Thread.onSpinWait();
+        }
+        lock.lock();
+        check(lock.getWaitQueueLength(condition) == 1);
+        lock.unlock();
+        other.interrupt();
+        other.join();
+    }
+
+    private static void sleepForEver() {
+        while (true) {
+            try {
+                Thread.sleep(10);
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
     }
 
     private static void waitToBeInterrupted() {

@@ -181,6 +181,14 @@ class ExplorersTest {
     }
 
     @Test
+    void aSearchThatRanNothingToItsEndShowsNothing() {
+        assertEquals(Outcome.INCOMPLETE, Outcome.of(false, false, 0, 0));
+        assertEquals(Outcome.INCOMPLETE, Outcome.of(false, true, 0, 0));
+        assertEquals(Outcome.NO_VIOLATION, Outcome.of(false, false, 1, 0));
+        assertEquals(Outcome.VIOLATED, Outcome.of(true, false, 0, 0));
+    }
+
+    @Test
     void anObserverCanStopTheSearch() {
         Observer stopping = new Observer() {
             @Override

@@ -120,6 +120,14 @@ public final class Givens implements Placed {
             }
         }
 
+        public static void gc() {
+            World.collectsGarbage();
+        }
+
+        public static void runFinalization() {
+            World.collectsGarbage();
+        }
+
         public static @Nullable String getenv(String name) {
             Givens givens = here();
             return givens == null ? System.getenv(name) : givens.environment.get(name);

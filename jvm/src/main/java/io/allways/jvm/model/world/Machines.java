@@ -27,6 +27,14 @@ public final class Machines {
         return MEMORY;
     }
 
+    public static void gc(Runtime runtime) {
+        World.collectsGarbage();
+    }
+
+    public static void runFinalization(Runtime runtime) {
+        World.collectsGarbage();
+    }
+
     public static void exit(Runtime runtime, int status) {
         World.exit(status);
     }
