@@ -52,6 +52,12 @@ public final class Lessons {
     /// Somebody waits until a fork/join pool has nothing to do; see [Forks].
     static final String QUIESCENCE = "quiescence of pools";
 
+    /// A fork/join task is completed or cancelled by somebody who does not run it; see [Forks].
+    static final String FOREIGN_ENDINGS = "tasks that others end";
+
+    /// Threads that have waited for a future do what depends on it, or somebody counts who waits; see [Helpers].
+    static final String HELPERS = "who helps with what depends on a future";
+
     /// A process of a system ends by `System.exit` while it has other threads.
     static final String EXITS = "processes that end while they have other threads";
 

@@ -122,7 +122,7 @@ final class Campaign {
             sum.differences += each.differences;
         });
         row(text, "all", sum);
-        return text.toString();
+        return text.append(comparison.spent()).append('\n').toString();
     }
 
     private static void row(StringBuilder text, String name, Figures each) {

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 ///     --family A,B  --seed N                 only these families; the seeds of programs follow from this seed
 ///     --program N                            the one program of the (one) family that has this seed, as printed
 ///     --without TEXT                         leaves out statements that contain the text
+///     --before N                             the numbers of threads begin after N others
 ///     --print                                prints that program instead
 ///     --compile                              only compiles every statement of every family
 public final class LongRun {
@@ -30,10 +31,11 @@ public final class LongRun {
             }
             return;
         }
+        System.setProperty("allways.threads.before", Long.toString(number(words, "--before", 0)));
         long seed = number(words, "--seed", System.nanoTime());
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(number(words, "--seconds", 3_600));
         Comparison.Effort effort = new Comparison.Effort(
-                number(words, "--executions", 2_000), Duration.ofSeconds(2), (int) number(words, "--runs", 250));
+                number(words, "--executions", 3_000), Duration.ofSeconds(3), (int) number(words, "--runs", 250));
         boolean ok;
         try (Comparison comparison = new Comparison(effort, classes())) {
             Campaign campaign =
@@ -65,11 +67,11 @@ public final class LongRun {
 
     private static void rounds(Campaign campaign, List<Family> families, int programs, long seed, long deadline) {
         SplittableRandom random = new SplittableRandom(seed);
-        int each = 30;
+        int each = 10; // a run that is cut short has seen all families
         for (int done = 0; done < programs && System.nanoTime() < deadline; done += each) {
             Family family = families.get(done / each % families.size());
             campaign.run(family, Math.min(each, programs - done), random.nextLong(), deadline);
-            if (done / each % families.size() == families.size() - 1 && done % 1_000 < each * families.size()) {
+            if (done / each % families.size() == families.size() - 1) {
                 System.out.println(campaign.table());
             }
         }
