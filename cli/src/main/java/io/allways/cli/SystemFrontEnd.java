@@ -5,7 +5,7 @@ import io.allways.jvm.JvmTarget;
 import io.allways.jvm.Launch;
 import io.allways.jvm.Part;
 import io.allways.jvm.ProcessSpec;
-import io.allways.jvm.run.Faults;
+import io.allways.jvm.program.Faults;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package io.allways.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.allways.jvm.run.Assumes;
+import io.allways.jvm.program.Assumes;
 import io.allways.report.Words;
 import java.nio.file.Path;
 import java.util.List;

@@ -54,7 +54,7 @@ final class LoopbackTest {
         for (int i = 0; i < PROGRAMS; i++) {
             List<List<String>> processes = programs.apply(random.split());
             Optional<Set<String>> model =
-                    PeerModel.outcomes(processes, "optimal", io.allways.jvm.run.Faults.NONE, MOST);
+                    PeerModel.outcomes(processes, "optimal", io.allways.jvm.program.Faults.NONE, MOST);
             if (model.isPresent()) {
                 Set<String> real = new TreeSet<>();
                 for (int run = 0; run < RUNS; run++) {

@@ -3,7 +3,7 @@ package io.allways.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.allways.jvm.run.Faults;
+import io.allways.jvm.program.Faults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

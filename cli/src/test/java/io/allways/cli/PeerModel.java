@@ -14,7 +14,7 @@ import io.allways.core.explore.Exploration;
 import io.allways.jvm.JvmTarget;
 import io.allways.jvm.Launch;
 import io.allways.jvm.Part;
-import io.allways.jvm.run.Options;
+import io.allways.jvm.program.Options;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +28,7 @@ final class PeerModel {
 
     /// What can come out; nothing if it may hang without faults, or if there are more executions than `most`.
     static Optional<Set<String>> outcomes(
-            List<List<String>> processes, String algorithm, io.allways.jvm.run.Faults faults, long most) {
+            List<List<String>> processes, String algorithm, io.allways.jvm.program.Faults faults, long most) {
         return outcomes(processes, algorithm, faults, most, Set.of());
     }
 
@@ -36,7 +36,7 @@ final class PeerModel {
     static Optional<Set<String>> outcomes(
             List<List<String>> processes,
             String algorithm,
-            io.allways.jvm.run.Faults faults,
+            io.allways.jvm.program.Faults faults,
             long most,
             Set<String> lessons) {
         Path classes = Path.of("target/test-classes").toAbsolutePath();

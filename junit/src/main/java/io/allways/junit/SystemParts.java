@@ -4,7 +4,7 @@ import io.allways.jvm.JvmTarget;
 import io.allways.jvm.Launch;
 import io.allways.jvm.Part;
 import io.allways.jvm.ProcessSpec;
-import io.allways.jvm.run.Faults;
+import io.allways.jvm.program.Faults;
 import java.net.URL;
 import java.util.ArrayList;
 import java.util.Arrays;

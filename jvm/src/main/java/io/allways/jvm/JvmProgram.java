@@ -8,12 +8,13 @@ import io.allways.core.Schedule;
 import io.allways.jvm.boot.Carrier;
 import io.allways.jvm.inside.Copies;
 import io.allways.jvm.net.Startup;
-import io.allways.jvm.run.Lessons;
+import io.allways.jvm.program.Lessons;
+import io.allways.jvm.program.NotControllable;
+import io.allways.jvm.program.Options;
+import io.allways.jvm.program.Sites;
+import io.allways.jvm.run.Account;
 import io.allways.jvm.run.Member;
-import io.allways.jvm.run.NotControllable;
-import io.allways.jvm.run.Options;
 import io.allways.jvm.run.Scheduler;
-import io.allways.jvm.run.Sites;
 import io.allways.jvm.weave.Replacements;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,7 +38,7 @@ final class JvmProgram implements Program {
     /// The execution that [#description] is of.
     private @Nullable Schedule described;
 
-    private Scheduler.Description description = new Scheduler.Description(List.of(), List.of(), List.of());
+    private Account.Description description = new Account.Description(List.of(), List.of(), List.of());
 
     JvmProgram(
             JvmTarget target,
@@ -76,7 +77,7 @@ final class JvmProgram implements Program {
         if (execution.ending() == Execution.Ending.BOUND && !scheduler.firstHasEnded()) {
             target.cutShort();
         }
-        if (scheduler.remarkable() && !execution.fails() && execution.ending() == Execution.Ending.DONE) {
+        if (scheduler.account.remarkable() && !execution.fails() && execution.ending() == Execution.Ending.DONE) {
             target.remarked(execution);
         }
     }
@@ -116,34 +117,34 @@ final class JvmProgram implements Program {
         return description(execution).output();
     }
 
-    private Scheduler.Description description(Execution execution) {
+    private Account.Description description(Execution execution) {
         Schedule schedule = execution.schedule();
         if (described == null || !described.equals(schedule)) {
             Plan plan = new Plan().follow(schedule).tail(Plan.Tail.STOP);
             described = schedule;
-            onCarrier(carrier -> description = scheduler.describe(carrier, plan, new Execution(), mains));
+            onCarrier(carrier -> description = scheduler.account.describe(carrier, plan, new Execution(), mains));
         }
         return description;
     }
 
     @Override
     public void remember(boolean on) {
-        scheduler.remember(on);
+        scheduler.account.remember(on);
     }
 
     @Override
     public Story story() {
-        return scheduler.story();
+        return scheduler.account.story();
     }
 
     @Override
     public String actor(int number) {
-        return scheduler.thread(number);
+        return scheduler.account.thread(number);
     }
 
     @Override
     public String waitsFor(Execution execution, int actor) {
-        return scheduler.waits(actor);
+        return scheduler.account.waits(actor);
     }
 
     /// The classes of the JDK that are explored themselves.
@@ -162,7 +163,7 @@ final class JvmProgram implements Program {
 
     /// What a thread did not catch last, in the last execution.
     @Nullable Throwable uncaught() {
-        return scheduler.uncaught();
+        return scheduler.account.uncaught();
     }
 
     void lines(Sites.Lines lines) {

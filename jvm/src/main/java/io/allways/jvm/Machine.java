@@ -2,7 +2,7 @@ package io.allways.jvm;
 
 import io.allways.jvm.boot.Gate;
 import io.allways.jvm.globals.JdkStaticsWeaver;
-import io.allways.jvm.run.Streams;
+import io.allways.jvm.streams.Streams;
 import io.allways.jvm.weave.Backtraces;
 import io.allways.jvm.weave.KeySets;
 import io.allways.jvm.weave.Prologues;

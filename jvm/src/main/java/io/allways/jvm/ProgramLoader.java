@@ -2,7 +2,7 @@ package io.allways.jvm;
 
 import io.allways.jvm.globals.ClassCaches;
 import io.allways.jvm.inside.Copies;
-import io.allways.jvm.run.Sites;
+import io.allways.jvm.program.Sites;
 import io.allways.jvm.weave.InterfaceStatics;
 import io.allways.jvm.weave.Replacements;
 import io.allways.jvm.weave.Weaver;
@@ -78,6 +78,12 @@ final class ProgramLoader extends URLClassLoader {
 
     private boolean isShared(String name) {
         if (name.startsWith("io.allways.jvm.run.")
+                || name.startsWith("io.allways.jvm.memory.")
+                || name.startsWith("io.allways.jvm.describe.")
+                || name.startsWith("io.allways.jvm.streams.")
+                || name.startsWith("io.allways.jvm.program.")
+                || name.startsWith("io.allways.jvm.forks.")
+                || name.startsWith("io.allways.jvm.handles.")
                 || name.startsWith("io.allways.jvm.model.")
                 || name.startsWith("io.allways.jvm.objects.")
                 || name.startsWith("io.allways.jvm.net.")

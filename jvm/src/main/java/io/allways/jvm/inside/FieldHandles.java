@@ -1,6 +1,6 @@
 package io.allways.jvm.inside;
 
-import io.allways.jvm.run.VarHandles;
+import io.allways.jvm.handles.VarHandles;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 

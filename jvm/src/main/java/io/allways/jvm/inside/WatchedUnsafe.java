@@ -1,7 +1,7 @@
 package io.allways.jvm.inside;
 
-import io.allways.jvm.run.Order;
-import io.allways.jvm.run.Raw;
+import io.allways.jvm.handles.Raw;
+import io.allways.jvm.memory.Order;
 import java.lang.reflect.Field;
 import java.util.concurrent.locks.LockSupport;
 import jdk.internal.misc.Unsafe;

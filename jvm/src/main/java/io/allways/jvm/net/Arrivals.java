@@ -1,7 +1,7 @@
 package io.allways.jvm.net;
 
-import io.allways.jvm.run.Permits;
 import io.allways.jvm.run.Semaphores;
+import io.allways.jvm.run.Semaphores.Permits;
 import io.allways.jvm.run.Wires;
 import io.allways.jvm.run.World;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package io.allways.jvm.net;
 
+import io.allways.jvm.program.Placed;
 import io.allways.jvm.run.Calls;
-import io.allways.jvm.run.Permits;
-import io.allways.jvm.run.Placed;
 import io.allways.jvm.run.Semaphores;
+import io.allways.jvm.run.Semaphores.Permits;
 import io.allways.jvm.run.Wires;
 import io.allways.jvm.run.World;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.allways.jvm.net;
 
-import io.allways.jvm.run.Faults;
-import io.allways.jvm.run.Placed;
+import io.allways.jvm.program.Faults;
+import io.allways.jvm.program.Placed;
 import io.allways.jvm.run.Wires;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.allways.jvm.net;
 
+import io.allways.jvm.program.Faults;
+import io.allways.jvm.program.Faults.Kind;
+import io.allways.jvm.program.Foreseen;
 import io.allways.jvm.run.Calls;
-import io.allways.jvm.run.Faults;
-import io.allways.jvm.run.Faults.Kind;
-import io.allways.jvm.run.Foreseen;
 import io.allways.jvm.run.Wires;
 import io.allways.jvm.run.World;
 import java.util.ArrayList;

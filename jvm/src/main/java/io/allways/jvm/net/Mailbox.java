@@ -1,8 +1,8 @@
 package io.allways.jvm.net;
 
+import io.allways.jvm.program.Faults;
+import io.allways.jvm.program.Placed;
 import io.allways.jvm.run.Calls;
-import io.allways.jvm.run.Faults;
-import io.allways.jvm.run.Placed;
 import io.allways.jvm.run.Uses;
 import io.allways.jvm.run.Wires;
 import io.allways.jvm.run.World;

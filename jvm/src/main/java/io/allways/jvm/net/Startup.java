@@ -1,7 +1,7 @@
 package io.allways.jvm.net;
 
+import io.allways.jvm.program.Placed;
 import io.allways.jvm.run.Calls;
-import io.allways.jvm.run.Placed;
 import io.allways.jvm.run.Wires;
 import io.allways.jvm.run.World;
 import java.util.HashMap;

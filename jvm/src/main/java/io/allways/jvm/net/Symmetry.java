@@ -1,10 +1,10 @@
 package io.allways.jvm.net;
 
-import io.allways.jvm.run.Assumes;
+import io.allways.jvm.program.Assumes;
+import io.allways.jvm.program.Placed;
 import io.allways.jvm.run.Hooks;
 import io.allways.jvm.run.Lives;
 import io.allways.jvm.run.Member;
-import io.allways.jvm.run.Placed;
 import io.allways.jvm.run.Wires;
 import io.allways.jvm.run.World;
 import java.util.Objects;

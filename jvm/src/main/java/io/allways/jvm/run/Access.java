@@ -1,5 +1,6 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.memory.Order;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -94,10 +95,11 @@ public final class Access {
         if (scheduler != null) {
             Fiber fiber = scheduler.running();
             if (acquires) {
-                fiber.fences.acquire(fiber);
+                fiber.learn(fiber.fences.acquire());
             }
             if (releases) {
-                fiber.fences.release(fiber);
+                fiber.fences.release(fiber.clock);
+                fiber.clock[fiber.number]++;
             }
         }
     }

@@ -1,6 +1,8 @@
 package io.allways.jvm.run;
 
 import io.allways.core.Assumption;
+import io.allways.jvm.describe.Places;
+import io.allways.jvm.program.Assumes;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -14,7 +16,7 @@ import java.util.TreeSet;
 /// find
 /// the place takes a look at the stack, so what a search repeats anyway is not looked at again, and neither is what has
 /// shown nothing new for long.
-final class Assumed {
+public final class Assumed {
     private static final int MOST_IN_VAIN = 5_000;
     private static final StackWalker WALKER = StackWalker.getInstance();
 
@@ -39,7 +41,7 @@ final class Assumed {
     }
 
     /// The program relies on it somewhere.
-    void at(Assumes what, String place) {
+    public void at(Assumes what, String place) {
         add(what, place);
     }
 

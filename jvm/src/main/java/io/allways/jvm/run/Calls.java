@@ -4,6 +4,8 @@ import io.allways.core.Kind;
 import io.allways.core.Op;
 import io.allways.jvm.boot.Carrier;
 import io.allways.jvm.boot.Gate;
+import io.allways.jvm.memory.Clocks;
+import io.allways.jvm.program.Lessons;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

@@ -3,6 +3,11 @@ package io.allways.jvm.run;
 import io.allways.core.Kind;
 import io.allways.core.Op;
 import io.allways.core.Program.Event;
+import io.allways.jvm.describe.CalledMethod;
+import io.allways.jvm.describe.Places;
+import io.allways.jvm.describe.Stacks;
+import io.allways.jvm.program.Names;
+import io.allways.jvm.program.Sites;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,7 +18,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// What a person wants to know about each event: only for executions that are shown, which are run once more for it.
-final class Details {
+public final class Details {
     private static final int MOST_FRAMES = 8;
     private static final int MOST_OUTPUT = 100_000;
 
@@ -51,7 +56,7 @@ final class Details {
     }
 
     /// The program prints. In a system each line says whose it is.
-    void print(String text) {
+    public void print(String text) {
         if (printed.length() >= MOST_OUTPUT) {
             return;
         }
@@ -249,7 +254,7 @@ final class Details {
             case Fiber other -> other == fiber ? "" : other.name();
             case Signals signals -> signals.fiber == fiber ? "" : signals.fiber.name();
             case Wires.Told known -> "";
-            case Permits permits -> scheduler.values.name(scheduler.shadows.of(permits));
+            case Semaphores.Permits permits -> scheduler.values.name(scheduler.shadows.of(permits));
             case Stages stages -> scheduler.values.name(scheduler.shadows.of(stages.owner));
             case Stages.Turn turn -> turn.stages == null ? "" : object(fiber, turn.stages, op);
             default -> subject.getClass().getSimpleName();

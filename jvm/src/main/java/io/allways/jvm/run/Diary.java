@@ -3,6 +3,9 @@ package io.allways.jvm.run;
 import io.allways.core.Kind;
 import io.allways.core.Op;
 import io.allways.core.Program.Event;
+import io.allways.jvm.describe.Places;
+import io.allways.jvm.describe.Stacks;
+import io.allways.jvm.program.Placed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -54,6 +57,6 @@ final class Diary {
         boolean named = shadow.object instanceof Class<?> || shadow.object instanceof Placed || shadow.actor < 0;
         return named
                 ? name
-                : name + " (object " + (shadow.index + 1) + " made by " + scheduler.thread(shadow.actor) + ")";
+                : name + " (object " + (shadow.index + 1) + " made by " + scheduler.account.thread(shadow.actor) + ")";
     }
 }

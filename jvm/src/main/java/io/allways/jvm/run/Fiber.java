@@ -1,5 +1,7 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.memory.Clocks;
+import io.allways.jvm.memory.Fences;
 import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
@@ -7,14 +9,14 @@ import jdk.internal.vm.Continuation;
 import org.jspecify.annotations.Nullable;
 
 /// A thread of the program. It always stands before its next op, until the scheduler lets it take it.
-final class Fiber {
+public final class Fiber {
     static final int NEVER = -1;
 
     final int number;
     final Thread thread;
     final ThreadLife life;
     /// The process that it belongs to.
-    final Member member;
+    public final Member member;
     final Runnable task;
     final Continuation continuation;
 

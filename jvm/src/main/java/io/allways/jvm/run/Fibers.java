@@ -3,6 +3,7 @@ package io.allways.jvm.run;
 import io.allways.core.Actors;
 import io.allways.core.Kind;
 import io.allways.core.Op;
+import io.allways.jvm.program.Assumes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -147,7 +148,7 @@ final class Fibers implements Actors {
             case LOCK -> ((Monitor) Objects.requireNonNull(subject)).free() ? 1 : 0;
             case REACQUIRE -> fiber.woken && ((Monitor) Objects.requireNonNull(subject)).free() ? 1 : 0;
             case CALL, LOOK -> range == 0 || Op.held(Calls.guards(subject), range) ? 1 : 0;
-            case ACQUIRE -> ((Permits) Objects.requireNonNull(subject)).left() >= range ? 1 : 0;
+            case ACQUIRE -> ((Semaphores.Permits) Objects.requireNonNull(subject)).left() >= range ? 1 : 0;
             case JOIN -> {
                 Fiber other = (Fiber) Objects.requireNonNull(subject);
                 yield other.done || other.returned ? 1 : 0;

@@ -1,5 +1,8 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.memory.Clocks;
+import io.allways.jvm.program.Lessons;
+
 /// In the JDK not only who completes a future does what depends on it: whoever has waited for it, or came too late to
 /// complete it, helps. As long as nobody can, it is no op to take what is to be done next.
 public final class Helpers {

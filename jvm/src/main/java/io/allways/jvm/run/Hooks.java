@@ -1,6 +1,9 @@
 package io.allways.jvm.run;
 
 import io.allways.jvm.boot.Carrier;
+import io.allways.jvm.memory.Order;
+import io.allways.jvm.program.Assumes;
+import io.allways.jvm.streams.StreamLocks;
 import java.io.Closeable;
 import java.io.InputStream;
 import java.io.PrintStream;

@@ -2,6 +2,8 @@ package io.allways.jvm.run;
 
 import io.allways.core.Kind;
 import io.allways.core.Op;
+import io.allways.jvm.program.Lessons;
+import io.allways.jvm.program.Placed;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -36,7 +38,7 @@ public final class Lives {
         beginning = false;
     }
 
-    /// Whether the rule of [Options#startsInOrder] lets a thread go on.
+    /// Whether the rule of [io.allways.jvm.program.Options#startsInOrder] lets a thread go on.
     boolean mayMove(Fiber fiber) {
         if (beginning) {
             return fiber.member == firstToBegin();

@@ -1,6 +1,7 @@
 package io.allways.jvm.run;
 
 import io.allways.jvm.globals.JdkGlobals;
+import io.allways.jvm.streams.Streams;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.HashMap;
@@ -55,7 +56,7 @@ public final class Member {
     /// Its standard streams.
     @Nullable PrintStream out = Streams.OUT;
 
-    @Nullable PrintStream err = Streams.ERR;
+    public @Nullable PrintStream err = Streams.ERR;
 
     @Nullable InputStream in = Streams.IN;
 
@@ -114,6 +115,11 @@ public final class Member {
 
     boolean mayStay() {
         return service || exited;
+    }
+
+    /// Whether it has started threads beside its first.
+    public boolean hasThreads() {
+        return fibers > 1;
     }
 
     void reset() {

@@ -3,6 +3,12 @@ package io.allways.jvm.run;
 import io.allways.core.Kind;
 import io.allways.core.Op;
 import io.allways.jvm.inside.Copies;
+import io.allways.jvm.memory.Cells;
+import io.allways.jvm.memory.Clocks;
+import io.allways.jvm.memory.Order;
+import io.allways.jvm.program.Assumes;
+import io.allways.jvm.program.Lessons;
+import io.allways.jvm.program.Sites;
 import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
@@ -11,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Fields, array elements and atomics. Plain accesses are ops only where they race; until then they are looked at with
 /// clocks, and the first race is a failure or a lesson.
-final class Memory {
+public final class Memory {
     /// No site: the access is to something that only atomic accesses touch.
-    static final int NOWHERE = -1;
+    public static final int NOWHERE = -1;
 
     private final Scheduler scheduler;
     private final Set<String> raced = new HashSet<>();
@@ -29,7 +35,7 @@ final class Memory {
 
     // --- plain
 
-    void read(Shadow shadow, int cell, int site) {
+    public void read(Shadow shadow, int cell, int site) {
         Fiber fiber = scheduler.running();
         if (scheduler.sites.visible(site)) {
             fiber.site = site;
@@ -47,7 +53,7 @@ final class Memory {
         }
     }
 
-    void write(Shadow shadow, int cell, int site) {
+    public void write(Shadow shadow, int cell, int site) {
         Fiber fiber = scheduler.running();
         if (scheduler.sites.visible(site)) {
             fiber.site = site;
@@ -61,7 +67,7 @@ final class Memory {
     }
 
     private void note(Fiber fiber, Shadow shadow, int cell, boolean writes) {
-        Details details = scheduler.details();
+        Details details = scheduler.account.details();
         if (details != null) {
             details.accessed(fiber, shadow, cell, writes);
         }
@@ -83,12 +89,12 @@ final class Memory {
         shadow.cells().change(cell, scheduler.execution().length());
     }
 
-    static long range(int cell) {
+    public static long range(int cell) {
         return Op.cells(cell, cell + 1);
     }
 
     /// An array is visible or not by where it was made.
-    void readElement(Shadow array, int index, int site) {
+    public void readElement(Shadow array, int index, int site) {
         Fiber fiber = scheduler.running();
         if (scheduler.sites.visible(array.site >= 0 ? array.site : site)) {
             fiber.site = site;
@@ -106,7 +112,7 @@ final class Memory {
         }
     }
 
-    void writeElement(Shadow array, int index, int site) {
+    public void writeElement(Shadow array, int index, int site) {
         Fiber fiber = scheduler.running();
         if (scheduler.sites.visible(array.site >= 0 ? array.site : site)) {
             fiber.site = site;
@@ -157,7 +163,7 @@ final class Memory {
     }
 
     /// `site`: of an access to a field that is not volatile, and that plain accesses touch as well; or [#NOWHERE].
-    void read(Shadow shadow, int cell, Order order, int site) {
+    public void read(Shadow shadow, int cell, Order order, int site) {
         Fiber fiber = scheduler.running();
         scheduler.stand(Op.of(Kind.READ, scheduler.shadows.number(shadow)), range(cell), shadow);
         weak(order);
@@ -177,7 +183,7 @@ final class Memory {
 
     /// What does not release leaves nothing to be learned but what a fence has released, not even what earlier writes
     /// left.
-    void write(Shadow shadow, int cell, Order order, int site) {
+    public void write(Shadow shadow, int cell, Order order, int site) {
         scheduler.stand(Op.of(Kind.WRITE, scheduler.shadows.number(shadow)), range(cell), shadow);
         weak(order);
         mixes(shadow, cell, site, true);
@@ -193,7 +199,7 @@ final class Memory {
     /// succeeded, and an op must not depend on less than it might. But two threads that spin on one would then see each
     /// other's failures as news for ever. So who spins and tries again reads first, as if it were written so, and is
     /// done if that shows that it would fail (`succeeds` is asked for that).
-    void standBeforeUpdate(Shadow shadow, int cell, @Nullable BooleanSupplier succeeds) {
+    public void standBeforeUpdate(Shadow shadow, int cell, @Nullable BooleanSupplier succeeds) {
         int number = scheduler.shadows.number(shadow);
         comeRound();
         if (succeeds != null && scheduler.running().spin.triesAgain(shadow)) {
@@ -206,7 +212,7 @@ final class Memory {
         scheduler.stand(Op.of(Kind.RMW, number), range(cell), shadow);
     }
 
-    void updated(Shadow shadow, int cell, boolean changed, Order order, int site) {
+    public void updated(Shadow shadow, int cell, boolean changed, Order order, int site) {
         Fiber fiber = scheduler.running();
         weak(order);
         Cells cells = shadow.cells();
@@ -331,7 +337,7 @@ final class Memory {
                 + access(scheduler.running(), writes, here) + ", with nothing to order them";
         if (raced.add(text)) {
             scheduler.execution().violate("race", text);
-            Details details = scheduler.details();
+            Details details = scheduler.account.details();
             if (details != null) {
                 details.raced(shadow, cell, other, cells.otherWrites, scheduler.running(), writes);
             }

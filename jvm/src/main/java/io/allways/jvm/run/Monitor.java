@@ -15,7 +15,7 @@ final class Monitor {
     int @Nullable [] clock;
     /// Of the object whose monitor it is, for reports.
     @Nullable Shadow shadow;
-    /// Who is known to wait for it; only where somebody asks ([Lessons#QUEUES]).
+    /// Who is known to wait for it; only where somebody asks ([io.allways.jvm.program.Lessons#QUEUES]).
     final List<Fiber> queue = new ArrayList<>();
 
     boolean free() {

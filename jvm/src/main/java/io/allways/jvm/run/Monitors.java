@@ -2,6 +2,9 @@ package io.allways.jvm.run;
 
 import io.allways.core.Kind;
 import io.allways.core.Op;
+import io.allways.jvm.memory.Clocks;
+import io.allways.jvm.program.Assumes;
+import io.allways.jvm.program.Lessons;
 import java.util.List;
 import java.util.Objects;
 
@@ -10,7 +13,7 @@ import java.util.Objects;
 /// A lock is the [Monitor] of an object. A wait set is that of an object, too: of the lock itself, or of a condition.
 /// What the schedule knows of a wait set in which the first comes first is only whether anybody waits: there is no
 /// choice.
-final class Monitors {
+public final class Monitors {
     private static final int QUEUE = 0;
 
     private final Scheduler scheduler;
@@ -23,7 +26,7 @@ final class Monitors {
 
     // --- locks
 
-    void enter(Object object) {
+    public void enter(Object object) {
         if (object instanceof Thread) {
             scheduler.threads.learnMonitors();
         }
@@ -142,7 +145,7 @@ final class Monitors {
         return free;
     }
 
-    void exit(Object object) {
+    public void exit(Object object) {
         Shadow shadow = scheduler.shadows.of(object);
         Monitor monitor = owned(shadow);
         if (monitor.depth > 1) {

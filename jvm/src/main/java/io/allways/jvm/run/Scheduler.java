@@ -6,9 +6,19 @@ import io.allways.core.Kind;
 import io.allways.core.Op;
 import io.allways.core.Pilot;
 import io.allways.core.Plan;
-import io.allways.core.Program;
 import io.allways.jvm.boot.Carrier;
 import io.allways.jvm.boot.Gate;
+import io.allways.jvm.describe.Places;
+import io.allways.jvm.describe.Stacks;
+import io.allways.jvm.describe.Values;
+import io.allways.jvm.forks.Forks;
+import io.allways.jvm.memory.Clocks;
+import io.allways.jvm.program.Chance;
+import io.allways.jvm.program.Lessons;
+import io.allways.jvm.program.Names;
+import io.allways.jvm.program.NotControllable;
+import io.allways.jvm.program.Options;
+import io.allways.jvm.program.Sites;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -31,13 +41,13 @@ public final class Scheduler {
 
     private static final int BEGIN = Op.of(Kind.CHOOSE, 0);
 
-    final Lessons lessons;
+    public final Lessons lessons;
     final Options options;
     final Fibers fibers = new Fibers(this);
-    final Names.Local names;
-    final Shadows shadows;
-    final Monitors monitors = new Monitors(this);
-    final Memory memory = new Memory(this);
+    public final Names.Local names;
+    public final Shadows shadows;
+    public final Monitors monitors = new Monitors(this);
+    public final Memory memory = new Memory(this);
     final Threads threads = new Threads(this);
     final Interrupts interrupts = new Interrupts(this);
     final States states = new States(this);
@@ -45,10 +55,11 @@ public final class Scheduler {
     final Statics statics = new Statics(this);
     final Lives lives = new Lives(this);
     final Surroundings surroundings = new Surroundings(this);
-    final Sites sites;
+    public final Account account = new Account(this);
+    public final Sites sites;
     final Places places;
     final Values values = new Values(this);
-    final Assumed assumed = new Assumed(this);
+    public final Assumed assumed = new Assumed(this);
     final WaitEndings waitEndings;
     final List<Member> members;
 
@@ -69,17 +80,6 @@ public final class Scheduler {
 
     /// Somebody stands before something that may be given up.
     private boolean patient;
-
-    /// What a thread did not catch last, in this execution.
-    private @Nullable Throwable uncaught;
-
-    private @Nullable Details details;
-
-    /// Of the run, if it is to be remembered.
-    private @Nullable Diary diary;
-
-    /// Something was left untidy in this execution, though nothing went wrong.
-    private boolean remarkable;
 
     /// What the first thread of each process runs.
     private List<Runnable> bodies = List.of();
@@ -113,13 +113,13 @@ public final class Scheduler {
     }
 
     /// The same, also inside of calls that are one op.
-    static @Nullable Scheduler present() {
+    public static @Nullable Scheduler present() {
         Carrier carrier = Carrier.current();
         Gate gate = carrier == null ? null : carrier.gate != null ? carrier.gate : carrier.lifted;
         return gate == null ? null : ((Threads) gate).scheduler;
     }
 
-    Fiber running() {
+    public Fiber running() {
         return Objects.requireNonNull(running);
     }
 
@@ -182,53 +182,11 @@ public final class Scheduler {
             }
             throw (RuntimeException) failure;
         }
-        remarkOnLeft();
+        account.remarkOnLeft();
         if (interrupts.foresawWrong() || surroundings.foresawWrong()) {
             pilot.discard();
         }
         pilot.land(fibers);
-    }
-
-    /// Runs a schedule once more and tells about each event.
-    public Description describe(Carrier here, Plan plan, Execution into, List<Runnable> mains) {
-        Details all = new Details(this);
-        details = all;
-        try {
-            run(here, plan, into, mains);
-            return new Description(all.events(), all.notes(), all.output());
-        } finally {
-            details = null;
-        }
-    }
-
-    /// Whether the runs that follow are remembered for [#story].
-    public void remember(boolean on) {
-        diary = on ? new Diary(this) : null;
-    }
-
-    /// The last run.
-    public Program.Story story() {
-        List<Program.Event> events = diary == null ? List.of() : diary.events();
-        return new Program.Story(List.copyOf(events), statics.initialised());
-    }
-
-    /// An execution in words.
-    public record Description(List<Program.Event> events, List<String> notes, List<String> output) {}
-
-    /// Whether there is something to say of the last execution although nothing went wrong.
-    public boolean remarkable() {
-        return remarkable;
-    }
-
-    void remark(String text) {
-        remarkable = true;
-        if (details != null) {
-            details.remark(text);
-        }
-    }
-
-    @Nullable Details details() {
-        return details;
     }
 
     /// A search begins: what others have learned counts from now on.
@@ -242,45 +200,14 @@ public final class Scheduler {
         return assumed.all();
     }
 
-    /// What a thread is called in the last execution.
-    public String thread(int number) {
-        Fiber fiber = fibers.of(number);
-        return fiber == null ? "thread-" + number : fiber.name();
-    }
-
-    /// What a thread that was blocked at the end of the last execution waits for. Empty if that is no part of what went
-    /// wrong: its process is gone, it has returned from `main`, it may wait for work for ever.
-    public String waits(int number) {
-        Fiber fiber = fibers.of(number);
-        if (fiber == null) {
-            return "waits";
-        }
-        boolean missed =
-                !fiber.member.exited && !fiber.returned && !(fibers.mayStay(number) && Workers.idle(fiber, false));
-        return missed ? new Details(this).waits(fiber) : "";
-    }
-
-    /// What a thread did not catch last, in the last execution.
-    public @Nullable Throwable uncaught() {
-        return uncaught;
-    }
-
-    void uncaught(Throwable thrown) {
-        uncaught = thrown;
-    }
-
     private void reset() {
         members.forEach(Member::reset);
         fibers.reset();
         shadows.reset();
         failure = null;
         unwinding = false;
-        uncaught = null;
         patient = false;
-        if (diary != null) {
-            diary = new Diary(this);
-        }
-        remarkable = false;
+        account.reset();
         threads.reset();
         interrupts.reset();
         states.reset();
@@ -308,21 +235,6 @@ public final class Scheduler {
     /// Whether the last execution was a test's, and that had come to its end.
     public boolean firstHasEnded() {
         return fibers.firstHasEnded();
-    }
-
-    /// Threads that are still there when a test has ended are no failure, but somebody may want to know.
-    private void remarkOnLeft() {
-        if (!fibers.firstHasEnded()) {
-            return;
-        }
-        for (int actor = 1; actor < fibers.count(); actor++) {
-            Fiber fiber = fibers.of(actor);
-            if (fiber != null && !fiber.done && !fiber.daemon) {
-                boolean blocked = fibers.alternatives(actor) == 0;
-                String how = blocked ? new Details(this).waits(fiber) : "still runs";
-                remark("note: " + fiber.name() + " was left behind when the test ended: it " + how);
-            }
-        }
     }
 
     // --- fibers
@@ -398,7 +310,7 @@ public final class Scheduler {
     // --- ops
 
     /// Waits before an op until the explorer takes it, and returns the alternative it takes.
-    int stand(int op, long range, @Nullable Object subject) {
+    public int stand(int op, long range, @Nullable Object subject) {
         if (unwinding) {
             throw new Unwound();
         }
@@ -465,25 +377,20 @@ public final class Scheduler {
     }
 
     /// The op that the running fiber stood before has happened.
-    void happened(long value) {
+    public void happened(long value) {
         Fiber fiber = running();
         happened(fiber.op, fiber.range, value);
     }
 
     /// The same, where it turned out to be another op.
-    void happened(int op, long range, long value) {
+    public void happened(int op, long range, long value) {
         Fiber fiber = running();
         append(fiber, Op.alternatives(op, range), op, range, value);
     }
 
     private void append(Fiber fiber, int alternatives, int op, long range, long value) {
         try {
-            if (details != null) {
-                details.happened(fiber, op, range, value);
-            }
-            if (diary != null) {
-                diary.note(fiber, op);
-            }
+            account.happened(fiber, op, range, value);
             fiber.site = -1;
             fiber.telling = null;
             fiber.word = null;
@@ -505,13 +412,13 @@ public final class Scheduler {
     }
 
     /// One op that is always enabled.
-    void event(Kind kind, int object, long range, long value) {
+    public void event(Kind kind, int object, long range, long value) {
         stand(Op.of(kind, object), range, null);
         happened(value);
     }
 
     /// Ends the execution: it is the checker's matter, not the program's. Does not return.
-    Error abort(Throwable why) {
+    public Error abort(Throwable why) {
         if (failure == null) {
             failure = why;
         }
@@ -529,13 +436,13 @@ public final class Scheduler {
     }
 
     /// The program does something that cannot be controlled. Does not return.
-    void refuse(String what) {
+    public void refuse(String what) {
         abort(new NotControllable("The program " + what + here()
                 + ", which cannot be controlled. Let it use something in memory instead while it is checked."));
     }
 
     /// The same with all that there is to say.
-    Error refuse(String what, String why) {
+    public Error refuse(String what, String why) {
         return abort(new NotControllable("The program " + what + here() + ". " + why));
     }
 

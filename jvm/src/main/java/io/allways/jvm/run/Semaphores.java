@@ -2,6 +2,7 @@ package io.allways.jvm.run;
 
 import io.allways.core.Kind;
 import io.allways.core.Op;
+import io.allways.jvm.memory.Clocks;
 
 /// Semaphores, for models: objects with [Permits]. Giving permits commutes, taking them does not.
 ///
@@ -16,6 +17,11 @@ import io.allways.core.Op;
 public final class Semaphores {
     /// Needs no permits at all, not even that there is no lack of them.
     private static final long NONE = Integer.MIN_VALUE;
+
+    /// What a semaphore shows the scheduler.
+    public interface Permits {
+        int left();
+    }
 
     private Semaphores() {}
 

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Calls of one collection that are one op here but several steps in the JDK: walks, counts, removals of many. That
 /// makes a difference only if another thread changes the collection at the same time. When it does, the search begins
-/// again with the JDK's own code ([Lessons#INSIDE]).
+/// again with the JDK's own code ([io.allways.jvm.program.Lessons#INSIDE]).
 ///
 /// Whether it was at the same time the vector clocks tell, before a call learns what earlier calls of the same
 /// collection knew.

@@ -1,16 +1,17 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.memory.Cells;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// What is known about one object of the program, in one execution.
-final class Shadow {
+public final class Shadow {
     /// The object, for reports.
-    final Object object;
+    public final Object object;
     /// Who made it, and as which of its objects.
-    final int actor;
+    public final int actor;
 
-    final int index;
+    public final int index;
     /// The execution in which this is true.
     final int execution;
     /// Which `new` made it, for arrays: the site's number; -1 if not known.

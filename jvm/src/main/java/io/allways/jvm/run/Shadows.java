@@ -1,5 +1,7 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.program.Names;
+import io.allways.jvm.program.Placed;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -8,7 +10,7 @@ import java.util.List;
 ///
 /// An object is named by the thread that made it and by how many that thread had made before, so that it has the same
 /// name in every execution in which it means the same.
-final class Shadows {
+public final class Shadows {
     private final Scheduler scheduler;
     private final Names.Local names;
     /// Of objects that have no room for it themselves.
@@ -30,7 +32,7 @@ final class Shadows {
     }
 
     /// What is known about an object; it is given a name if it has none.
-    Shadow of(Object object) {
+    public Shadow of(Object object) {
         if (object instanceof Tracked tracked) {
             Shadow known = tracked.$shadow;
             if (known == null || known.execution != execution) {
@@ -78,7 +80,7 @@ final class Shadows {
         return shadow.number;
     }
 
-    List<Shadow> named() {
+    public List<Shadow> named() {
         return named;
     }
 }

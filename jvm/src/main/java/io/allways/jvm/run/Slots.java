@@ -1,5 +1,6 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.program.NotControllable;
 import java.util.Objects;
 
 /// Guards of those who wait at one object: each has a bit of its own for as long as it waits there. Who gets which is

@@ -2,6 +2,8 @@ package io.allways.jvm.run;
 
 import io.allways.core.Kind;
 import io.allways.core.Op;
+import io.allways.jvm.memory.Clocks;
+import io.allways.jvm.program.Lessons;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

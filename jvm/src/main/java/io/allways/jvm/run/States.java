@@ -1,6 +1,8 @@
 package io.allways.jvm.run;
 
 import io.allways.core.Op;
+import io.allways.jvm.memory.Order;
+import io.allways.jvm.program.Lessons;
 import java.util.concurrent.locks.Lock;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,9 @@
 package io.allways.jvm.run;
 
 import io.allways.jvm.globals.ThreadGroups;
+import io.allways.jvm.program.Assumes;
+import io.allways.jvm.program.Chance;
+import io.allways.jvm.program.Foreseen;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;

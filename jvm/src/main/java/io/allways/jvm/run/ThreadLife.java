@@ -1,5 +1,7 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.memory.Clocks;
+import io.allways.jvm.program.Placed;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +22,10 @@ final class ThreadLife implements Placed {
     /// What the program sees as its number.
     final long id;
 
-    private final String place;
+    /// Which thread made it, or the process whose first it is, and how many that one had made before.
+    private final int maker;
+
+    private final int index;
 
     /// Once it was started.
     @Nullable Fiber fiber;
@@ -28,7 +33,7 @@ final class ThreadLife implements Placed {
     long started;
 
     /// When others did something to it before it was started, as epochs.
-    final List<Long> touched = new ArrayList<>(0);
+    private final List<Long> touched = new ArrayList<>(0);
     /// What they did.
     boolean interrupted;
 
@@ -40,14 +45,36 @@ final class ThreadLife implements Placed {
     final List<Guess> joiners = new ArrayList<>(0);
     Thread.State state = Thread.State.RUNNABLE;
 
-    ThreadLife(Thread thread, long id, String place) {
+    /// The first thread of a process.
+    static ThreadLife first(Thread thread, int process) {
+        return new ThreadLife(thread, 1, process, 0);
+    }
+
+    /// @param index counted from 1
+    ThreadLife(Thread thread, long id, int maker, int index) {
         this.thread = thread;
         this.id = id;
-        this.place = place;
+        this.maker = maker;
+        this.index = index;
+    }
+
+    /// Others do something to it, and it is not known to have been started.
+    void touch(long epoch) {
+        touched.add(epoch);
+    }
+
+    /// Whether all that was done to it so far happened before what the owner of `clock` does now.
+    boolean touchedBefore(int[] clock) {
+        for (int i = 0; i < touched.size(); i++) {
+            if (!Clocks.knows(clock, touched.get(i))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     @Override
     public String place() {
-        return place;
+        return index == 0 ? "first thread of " + maker : "thread " + maker + "." + index;
     }
 }

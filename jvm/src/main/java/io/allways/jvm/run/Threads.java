@@ -4,7 +4,17 @@ import io.allways.core.Kind;
 import io.allways.core.Op;
 import io.allways.jvm.boot.ForkGate;
 import io.allways.jvm.boot.Gate;
+import io.allways.jvm.describe.Failures;
+import io.allways.jvm.describe.Places;
+import io.allways.jvm.describe.Stacks;
 import io.allways.jvm.globals.JdkGlobals;
+import io.allways.jvm.memory.Clocks;
+import io.allways.jvm.memory.Order;
+import io.allways.jvm.program.Assumes;
+import io.allways.jvm.program.Lessons;
+import io.allways.jvm.program.Names;
+import io.allways.jvm.program.NotControllable;
+import io.allways.jvm.program.Tasks;
 import java.util.IdentityHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -78,7 +88,7 @@ final class Threads extends Gate {
 
     /// The first thread of a process.
     ThreadLife first(Thread thread, Member member) {
-        ThreadLife life = new ThreadLife(thread, 1, "first thread of " + member.number);
+        ThreadLife life = ThreadLife.first(thread, member.number);
         lives.put(thread, life);
         return life;
     }
@@ -90,7 +100,7 @@ final class Threads extends Gate {
             Fiber maker = scheduler.running();
             int index = ++maker.made;
             long id = index < IDS ? (maker.number + 1) * IDS + index : (maker.number + 1L << 32) + index;
-            known = new ThreadLife(thread, id, "thread " + maker.number + "." + index);
+            known = new ThreadLife(thread, id, maker.number, index);
             lives.put(thread, known);
         }
         return known;
@@ -115,7 +125,7 @@ final class Threads extends Gate {
         if (started(life, true) != null) {
             throw new IllegalThreadStateException();
         }
-        if (!early && !life.touched.stream().allMatch(each -> Clocks.knows(parent.clock, each))) {
+        if (!early && !life.touchedBefore(parent.clock)) {
             learn(Lessons.EARLY);
         }
         int number = reserve(parent.member);
@@ -156,7 +166,7 @@ final class Threads extends Gate {
             if (fiber != null) {
                 learn(Lessons.EARLY);
             }
-            life.touched.add(self.epoch());
+            life.touch(self.epoch());
         } else if (changes) {
             scheduler.memory.write(scheduler.shadows.of(life), ThreadLife.START, Order.NONE, Memory.NOWHERE);
         } else {
@@ -352,8 +362,8 @@ final class Threads extends Gate {
     }
 
     void unhandled(Fiber fiber, Throwable thrown) {
-        scheduler.uncaught(thrown);
-        Details details = scheduler.details();
+        scheduler.account.uncaught(thrown);
+        Details details = scheduler.account.details();
         if (details != null) {
             details.threw(fiber, thrown);
         }
@@ -523,7 +533,7 @@ final class Threads extends Gate {
             int at = Places.first(stack);
             String where = at < 0 ? "" : " at " + Places.text(stack[at]);
             scheduler.abort(new NotControllable("The program " + what + " the JVM's " + JdkGlobals.name(global) + where
-                    + " (in " + scheduler.running().name() + ") while " + scheduler.thread(other) + " " + does
+                    + " (in " + scheduler.running().name() + ") while " + scheduler.account.thread(other) + " " + does
                     + " it, and nothing orders the two. Both orders would have to be explored, which is not"
                     + " supported. Change it before the other threads start."));
         }

@@ -1,5 +1,6 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.program.Names;
 import org.jspecify.annotations.Nullable;
 
 /// The superclass of woven classes that had none but `Object`: room for what is known about each object, and a hash

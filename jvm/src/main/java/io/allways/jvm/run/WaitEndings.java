@@ -1,5 +1,8 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.program.Assumes;
+import io.allways.jvm.program.WaitOptions;
+
 /// How waits end other than by what they wait for: by their time limit, though others could go on; or without a reason.
 /// Both are data choices, made before the thread waits: it gives up what it holds, and goes on when its turn comes.
 ///

@@ -1,6 +1,7 @@
 package io.allways.jvm.run;
 
 import io.allways.jvm.boot.Carrier;
+import io.allways.jvm.describe.Places;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.management.ManagementFactory;

@@ -2,6 +2,10 @@ package io.allways.jvm.run;
 
 import io.allways.core.Kind;
 import io.allways.core.Op;
+import io.allways.jvm.describe.Places;
+import io.allways.jvm.describe.Stacks;
+import io.allways.jvm.program.Faults;
+import io.allways.jvm.program.NotControllable;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -241,7 +245,7 @@ public final class Wires {
     /// Whether somebody wants to know, so that it is worth to make a text.
     public static boolean told() {
         Scheduler scheduler = Scheduler.present();
-        return scheduler != null && scheduler.details() != null;
+        return scheduler != null && scheduler.account.details() != null;
     }
 
     /// Where the program is now; empty if nobody wants to know.
@@ -257,7 +261,7 @@ public final class Wires {
     /// The running process ends and has left something open.
     public static void remark(String what) {
         String label = member().label();
-        present().remark("note: " + what + " was never closed" + (label.isEmpty() ? "" : " by " + label));
+        present().account.remark("note: " + what + " was never closed" + (label.isEmpty() ? "" : " by " + label));
     }
 
     /// What the event that comes next is called in reports.

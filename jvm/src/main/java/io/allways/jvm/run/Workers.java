@@ -1,5 +1,7 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.describe.Places;
+import io.allways.jvm.describe.Stacks;
 import java.util.Set;
 
 /// Threads of pools: whether one waits for work.

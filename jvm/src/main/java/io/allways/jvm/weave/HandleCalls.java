@@ -30,7 +30,7 @@ import org.objectweb.asm.tree.VarInsnNode;
 /// Weak ones become strong: they are allowed to fail without a reason, but then they do so whenever they like.
 final class HandleCalls {
     static final String VAR_HANDLE = "java/lang/invoke/VarHandle";
-    private static final String HOOKS = "io/allways/jvm/run/VarHandles";
+    private static final String HOOKS = "io/allways/jvm/handles/VarHandles";
     private static final String TARGET = "(Ljava/lang/invoke/VarHandle;Ljava/lang/Object;I";
 
     private enum Kind {
@@ -43,7 +43,7 @@ final class HandleCalls {
         UPDATE
     }
 
-    /// What a mode does, how many of its arguments are values, and what it orders ([io.allways.jvm.run.Order]).
+    /// What a mode does, how many of its arguments are values, and what it orders ([io.allways.jvm.memory.Order]).
     private record Mode(Kind kind, int values, String order, String real) {}
 
     private static final Map<String, Mode> MODES = new HashMap<>();

@@ -2,7 +2,7 @@ package io.allways.jvm.weave;
 
 import static org.objectweb.asm.Opcodes.*;
 
-import io.allways.jvm.run.Sites;
+import io.allways.jvm.program.Sites;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -9,10 +9,11 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/// Calls of `java.lang.reflect` and its like, announced ([io.allways.jvm.run.Reflections]). The calls themselves stay
+/// Calls of `java.lang.reflect` and its like, announced ([io.allways.jvm.handles.Reflections]). The calls themselves
+/// stay
 /// where they are, because the JDK looks at who makes them.
 final class ReflectiveCalls {
-    private static final String HOOKS = "io/allways/jvm/run/Reflections";
+    private static final String HOOKS = "io/allways/jvm/handles/Reflections";
     private static final String FIELD = "java/lang/reflect/Field";
 
     private ReflectiveCalls() {}

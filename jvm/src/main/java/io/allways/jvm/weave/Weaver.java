@@ -1,6 +1,6 @@
 package io.allways.jvm.weave;
 
-import io.allways.jvm.run.Sites;
+import io.allways.jvm.program.Sites;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;

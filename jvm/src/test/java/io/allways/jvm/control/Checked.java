@@ -9,7 +9,7 @@ import io.allways.core.Violation;
 import io.allways.core.explore.Exploration;
 import io.allways.jvm.JvmTarget;
 import io.allways.jvm.Launch;
-import io.allways.jvm.run.Options;
+import io.allways.jvm.program.Options;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allways.core.Verdict;
-import io.allways.jvm.run.Options;
-import io.allways.jvm.run.WaitOptions;
+import io.allways.jvm.program.Options;
+import io.allways.jvm.program.WaitOptions;
 import io.allways.programs.Garbage;
 import io.allways.programs.Tracing;
 import io.allways.programs.Wrapped;

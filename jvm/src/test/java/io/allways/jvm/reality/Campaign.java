@@ -58,29 +58,41 @@ final class Campaign {
         for (int done = 0; done < count && System.nanoTime() < deadline; done += TOGETHER) {
             List<RandomProgram> programs = new ArrayList<>();
             for (int i = done; i < Math.min(count, done + TOGETHER); i++) {
-                programs.add(RandomProgram.of(family, all, random.nextLong()).without(without));
+                programs.add(program(family, random.nextLong()));
             }
             run(programs);
         }
     }
 
+    /// One program of each family.
+    void round(List<Family> families, SplittableRandom random) {
+        run(families.stream().map(family -> program(family, random.nextLong())).toList());
+    }
+
+    private RandomProgram program(Family family, long seed) {
+        return RandomProgram.of(family, all, seed).without(without);
+    }
+
     void run(List<RandomProgram> programs) {
-        Figures counts = figures.computeIfAbsent(programs.getFirst().family(), name -> new Figures());
-        long before = comparison.runs();
         List<Result> results = comparison.compare(programs);
-        counts.runs += comparison.runs() - before;
         for (int i = 0; i < programs.size(); i++) {
+            Figures counts = figures.computeIfAbsent(programs.get(i).family(), name -> new Figures());
             Result result = results.get(i);
             counts.programs++;
             counts.tooLarge += !result.complete() && !result.differs() ? 1 : 0;
             counts.naive += result.naive() ? 1 : 0;
             counts.outcomes += result.outcomes();
             counts.seen += result.seen();
+            counts.runs += result.runs();
             if (result.differs()) {
                 counts.differences++;
                 report(programs.get(i), result);
             }
         }
+    }
+
+    int programs() {
+        return figures.values().stream().mapToInt(each -> each.programs).sum();
     }
 
     private void report(RandomProgram program, Result result) {

@@ -43,7 +43,8 @@ final class Comparison implements AutoCloseable {
     /// @param outcomes the complete set, empty if the program was too large
     /// @param seen how many of them the real JVM showed
     /// @param naive whether the naive search was complete as well
-    record Result(String difference, boolean complete, int outcomes, int seen, boolean naive) {
+    /// @param runs of the real JVM
+    record Result(String difference, boolean complete, int outcomes, int seen, boolean naive, int runs) {
         boolean differs() {
             return !difference.isEmpty();
         }
@@ -85,10 +86,6 @@ final class Comparison implements AutoCloseable {
             realities.add(new Reality(classes));
         }
         idle.addAll(realities);
-    }
-
-    long runs() {
-        return realities.stream().mapToLong(Reality::runs).sum();
     }
 
     Spent spent() {
@@ -137,10 +134,10 @@ final class Comparison implements AutoCloseable {
         Explored optimal = search.by("optimal", effort.executions(), effort.time());
         spent.optimal += System.nanoTime() - begin;
         if (!optimal.trouble().isEmpty()) {
-            return now(new Result("refused: " + optimal.trouble(), false, 0, 0, false));
+            return now(new Result("refused: " + optimal.trouble(), false, 0, 0, false, 0));
         }
         if (!optimal.complete()) {
-            return now(new Result("", false, 0, 0, false));
+            return now(new Result("", false, 0, 0, false, 0));
         }
         begin = System.nanoTime();
         long most = optimal.executions() > HOPELESS ? HOPELESS : effort.executions();
@@ -150,7 +147,7 @@ final class Comparison implements AutoCloseable {
         String difference = difference(optimal, naive);
         return difference.isEmpty()
                 ? runners.submit(() -> compared(outcomes, naive.complete(), real.apply(outcomes)))
-                : now(new Result(difference, true, outcomes.size(), 0, naive.complete()));
+                : now(new Result(difference, true, outcomes.size(), 0, naive.complete(), 0));
     }
 
     private static String difference(Explored optimal, Explored naive) {
@@ -185,9 +182,10 @@ final class Comparison implements AutoCloseable {
     private static Result compared(Set<String> outcomes, boolean naive, Map<String, Integer> real) {
         Set<String> unexplored = new TreeSet<>(real.keySet());
         unexplored.removeAll(outcomes);
+        int runs = real.values().stream().mapToInt(Integer::intValue).sum();
         return unexplored.isEmpty()
-                ? new Result("", true, outcomes.size(), real.size(), naive)
-                : new Result("only real: " + list(unexplored, outcomes), true, outcomes.size(), 0, naive);
+                ? new Result("", true, outcomes.size(), real.size(), naive, runs)
+                : new Result("only real: " + list(unexplored, outcomes), true, outcomes.size(), 0, naive, runs);
     }
 
     private static Future<Result> now(Result result) {

@@ -20,6 +20,8 @@ import java.util.concurrent.TimeUnit;
 ///     --print                                prints that program instead
 ///     --compile                              only compiles every statement of every family
 public final class LongRun {
+    private static final int SHOWN = 5;
+
     private LongRun() {}
 
     public static void main(String[] args) throws IOException {
@@ -67,11 +69,9 @@ public final class LongRun {
 
     private static void rounds(Campaign campaign, List<Family> families, int programs, long seed, long deadline) {
         SplittableRandom random = new SplittableRandom(seed);
-        int each = 10; // a run that is cut short has seen all families
-        for (int done = 0; done < programs && System.nanoTime() < deadline; done += each) {
-            Family family = families.get(done / each % families.size());
-            campaign.run(family, Math.min(each, programs - done), random.nextLong(), deadline);
-            if (done / each % families.size() == families.size() - 1) {
+        for (int round = 1; campaign.programs() < programs && System.nanoTime() < deadline; round++) {
+            campaign.round(families, random);
+            if (round % SHOWN == 0) {
                 System.out.println(campaign.table());
             }
         }

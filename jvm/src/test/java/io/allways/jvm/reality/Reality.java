@@ -25,15 +25,10 @@ final class Reality implements AutoCloseable {
     private final Path classes;
     private @Nullable Process process;
     private int hangs;
-    private long runs;
 
     /// @param classes where the class files of [RealJvm] and [Noise] are
     Reality(Path classes) {
         this.classes = classes;
-    }
-
-    long runs() {
-        return runs;
     }
 
     /// The outcomes of some runs, and how often each came.
@@ -79,9 +74,7 @@ final class Reality implements AutoCloseable {
                     throw new IOException("The JVM that runs programs ended");
                 }
                 int space = line.indexOf(' ');
-                int times = Integer.parseInt(line.substring(0, space));
-                outcomes.put(line.substring(space + 1), times);
-                runs += times;
+                outcomes.put(line.substring(space + 1), Integer.parseInt(line.substring(0, space)));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

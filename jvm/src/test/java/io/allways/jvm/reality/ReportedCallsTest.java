@@ -10,7 +10,7 @@ import io.allways.core.Program;
 import io.allways.core.Settings;
 import io.allways.core.explore.Exploration;
 import io.allways.jvm.JvmTarget;
-import io.allways.jvm.run.Options;
+import io.allways.jvm.program.Options;
 import java.io.IOException;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;

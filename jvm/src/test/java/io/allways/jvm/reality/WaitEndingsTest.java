@@ -3,8 +3,8 @@ package io.allways.jvm.reality;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.allways.jvm.run.Options;
-import io.allways.jvm.run.WaitOptions;
+import io.allways.jvm.program.Options;
+import io.allways.jvm.program.WaitOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package io.allways.jvm.model.atomics;
 
+import io.allways.jvm.memory.Order;
 import io.allways.jvm.run.Access;
-import io.allways.jvm.run.Order;
 import io.allways.jvm.weave.Replacements.Replaces;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntBinaryOperator;

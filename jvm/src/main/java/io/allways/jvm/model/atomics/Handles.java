@@ -1,7 +1,7 @@
 package io.allways.jvm.model.atomics;
 
-import io.allways.jvm.run.Reflections;
-import io.allways.jvm.run.VarHandles;
+import io.allways.jvm.handles.Reflections;
+import io.allways.jvm.handles.VarHandles;
 import io.allways.jvm.weave.Replacements.Replaces;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;

@@ -1,8 +1,8 @@
 package io.allways.jvm.model.atomics;
 
+import io.allways.jvm.handles.Raw;
+import io.allways.jvm.memory.Order;
 import io.allways.jvm.run.Access;
-import io.allways.jvm.run.Order;
-import io.allways.jvm.run.Raw;
 import io.allways.jvm.weave.Replacements.Replaces;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package io.allways.jvm.model.atomics;
 
-import io.allways.jvm.run.Assumes;
-import io.allways.jvm.run.VarHandles;
+import io.allways.jvm.handles.VarHandles;
+import io.allways.jvm.program.Assumes;
 import io.allways.jvm.run.World;
 import io.allways.jvm.weave.Replacements.Replaces;
 import java.lang.invoke.MethodHandles;

@@ -1,10 +1,10 @@
 package io.allways.jvm.model.collections;
 
 import io.allways.jvm.run.Hooks;
-import io.allways.jvm.run.StreamLocks;
 import io.allways.jvm.run.Uses;
 import io.allways.jvm.run.Wires;
 import io.allways.jvm.run.World;
+import io.allways.jvm.streams.StreamLocks;
 import java.util.IdentityHashMap;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package io.allways.jvm.model.executors;
 
+import io.allways.jvm.forks.WideForkJoinPool;
 import io.allways.jvm.run.Calls;
-import io.allways.jvm.run.WideForkJoinPool;
 import io.allways.jvm.run.World;
 import io.allways.jvm.weave.Replacements.Replaces;
 import java.util.Objects;

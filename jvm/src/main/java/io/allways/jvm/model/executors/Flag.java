@@ -1,7 +1,7 @@
 package io.allways.jvm.model.executors;
 
+import io.allways.jvm.describe.Shown;
 import io.allways.jvm.run.Calls;
-import io.allways.jvm.run.Shown;
 import io.allways.jvm.run.Tracked;
 
 /// Something that happens once. An object of its own, so that it depends on nothing else.

@@ -1,7 +1,7 @@
 package io.allways.jvm.model.locks;
 
+import io.allways.jvm.describe.Shown;
 import io.allways.jvm.run.Locks;
-import io.allways.jvm.run.Shown;
 import io.allways.jvm.run.Tracked;
 import io.allways.jvm.run.World;
 import java.util.Date;

@@ -1,8 +1,8 @@
 package io.allways.jvm.model.locks;
 
 import io.allways.jvm.run.Calls;
-import io.allways.jvm.run.Permits;
 import io.allways.jvm.run.Semaphores;
+import io.allways.jvm.run.Semaphores.Permits;
 import io.allways.jvm.weave.Replacements.StandsFor;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

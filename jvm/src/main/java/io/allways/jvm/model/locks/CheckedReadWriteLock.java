@@ -1,7 +1,7 @@
 package io.allways.jvm.model.locks;
 
+import io.allways.jvm.describe.LockView;
 import io.allways.jvm.run.Calls;
-import io.allways.jvm.run.LockView;
 import io.allways.jvm.run.Slots;
 import io.allways.jvm.weave.Replacements.StandsFor;
 import java.util.ArrayDeque;

@@ -1,6 +1,6 @@
 package io.allways.jvm.model.locks;
 
-import io.allways.jvm.run.Assumes;
+import io.allways.jvm.program.Assumes;
 import io.allways.jvm.run.Locks;
 import io.allways.jvm.run.World;
 import io.allways.jvm.weave.Replacements.Replaces;

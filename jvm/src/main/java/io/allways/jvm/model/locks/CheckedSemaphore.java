@@ -1,9 +1,9 @@
 package io.allways.jvm.model.locks;
 
-import io.allways.jvm.run.Assumes;
+import io.allways.jvm.program.Assumes;
 import io.allways.jvm.run.Calls;
-import io.allways.jvm.run.Permits;
 import io.allways.jvm.run.Semaphores;
+import io.allways.jvm.run.Semaphores.Permits;
 import io.allways.jvm.run.World;
 import io.allways.jvm.weave.Replacements.StandsFor;
 import java.util.concurrent.Semaphore;

@@ -1,9 +1,9 @@
 package io.allways.jvm.model.locks;
 
-import io.allways.jvm.run.Assumes;
+import io.allways.jvm.describe.Shown;
+import io.allways.jvm.program.Assumes;
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Locks;
-import io.allways.jvm.run.Shown;
 import io.allways.jvm.run.Slots;
 import io.allways.jvm.run.Tracked;
 import io.allways.jvm.run.World;

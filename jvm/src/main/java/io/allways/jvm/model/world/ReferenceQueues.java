@@ -1,6 +1,6 @@
 package io.allways.jvm.model.world;
 
-import io.allways.jvm.run.Assumes;
+import io.allways.jvm.program.Assumes;
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Hooks;
 import io.allways.jvm.run.World;

@@ -1,6 +1,6 @@
 package io.allways.jvm.model.world;
 
-import io.allways.jvm.run.Stacks;
+import io.allways.jvm.describe.Stacks;
 import io.allways.jvm.weave.Replacements.Replaces;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,0 +1,69 @@
+package io.allways.jvm.handles;
+
+import io.allways.jvm.memory.Order;
+import io.allways.jvm.program.Sites;
+import io.allways.jvm.run.Memory;
+import io.allways.jvm.run.Scheduler;
+import io.allways.jvm.run.Shadow;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/// Where an access goes that is not by woven code, but by a handle or an offset.
+///
+/// @param site of a field that is not volatile, or an array; else [Memory#NOWHERE]
+record Place(Shadow shadow, int cell, int site, boolean element) {
+    Place(Shadow shadow, int cell, int site) {
+        this(shadow, cell, site, false);
+    }
+
+    /// @param object that has the field, or the class if it is static
+    static Place field(Scheduler scheduler, Class<?> type, String name, Object object) {
+        Sites.Declared declared = scheduler.sites.declared(type.getName(), name);
+        if (declared == null) {
+            return new Place(scheduler.shadows.of(object), name.hashCode() & 0xff, Memory.NOWHERE);
+        }
+        int site = declared.isVolatile() ? Memory.NOWHERE : scheduler.sites.of(type.getName(), name, declared);
+        return new Place(scheduler.shadows.of(object), declared.cell(), site);
+    }
+
+    /// @param index -1 if it is outside
+    static Place element(Scheduler scheduler, Object array, int index) {
+        return index < 0
+                ? new Place(scheduler.shadows.of(array), 0, Memory.NOWHERE)
+                : new Place(scheduler.shadows.of(array), index, scheduler.sites.of(array.getClass()), true);
+    }
+
+    /// @param order null for a plain access
+    void read(Scheduler scheduler, @Nullable Order order) {
+        if (order != null) {
+            scheduler.memory.read(shadow, cell, order, site);
+        } else if (site == Memory.NOWHERE) {
+            scheduler.memory.read(shadow, cell, Order.NONE, Memory.NOWHERE);
+        } else if (element) {
+            scheduler.memory.readElement(shadow, cell, site);
+        } else {
+            scheduler.memory.read(shadow, cell, site);
+        }
+    }
+
+    /// @param order null for a plain access
+    void write(Scheduler scheduler, @Nullable Order order) {
+        if (order != null) {
+            scheduler.memory.write(shadow, cell, order, site);
+        } else if (site == Memory.NOWHERE) {
+            scheduler.memory.write(shadow, cell, Order.NONE, Memory.NOWHERE);
+        } else if (element) {
+            scheduler.memory.writeElement(shadow, cell, site);
+        } else {
+            scheduler.memory.write(shadow, cell, site);
+        }
+    }
+
+    void update(Scheduler scheduler, @Nullable BooleanSupplier succeeds) {
+        scheduler.memory.standBeforeUpdate(shadow, cell, succeeds);
+    }
+
+    void updated(Scheduler scheduler, boolean changed, Order order) {
+        scheduler.memory.updated(shadow, cell, changed, order, site);
+    }
+}

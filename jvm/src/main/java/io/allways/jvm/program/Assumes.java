@@ -1,0 +1,121 @@
+package io.allways.jvm.program;
+
+import io.allways.core.Assumption;
+
+/// What is assumed of a Java program where it relies on it: `allways explain assumptions` tells users.
+public enum Assumes {
+    TIMED_WAIT(
+            "timed-wait",
+            "1 timed wait ends early only when nothing else can go on",
+            "# timed waits end early only when nothing else can go on",
+            "timeouts any",
+            "explores the rest"),
+    EARLY_TIMEOUTS(
+            "early-timeouts",
+            "at 1 place a time limit of a thread that has had its share does not strike early",
+            "at # places time limits of threads that have had their share do not strike early",
+            "timeouts any",
+            "explores the rest"),
+    NO_TIME_LIMIT(
+            "no-time-limit",
+            "1 timed wait never ends because of its limit",
+            "# timed waits never end because of their limits",
+            "timeouts any",
+            "explores that they do"),
+    DEADLINE_ORDER(
+            "deadline-order",
+            "1 time limit strikes in the order of deadlines",
+            "# time limits strike in the order of deadlines",
+            "timeouts any",
+            "explores the rest"),
+    WAKE_UP(
+            "wake-up",
+            "1 wait is never woken without a reason",
+            "# waits are never woken without a reason",
+            "spurious 1",
+            "explores that"),
+    FEW_SPURIOUS(
+            "few-spurious",
+            "at 1 place a thread that was woken without a reason before is not so again",
+            "at # places threads that were woken without a reason before are not so again",
+            "spurious",
+            "with a larger number explores more"),
+    WEAK_ACCESS(
+            "weak-access",
+            "accesses weaker than volatile, at 1 place, are explored as if they were volatile",
+            "accesses weaker than volatile, at # places, are explored as if they were volatile"),
+    WEAK_UPDATE(
+            "weak-update",
+            "1 weak compare-and-set never fails without a reason",
+            "# weak compare-and-sets never fail without a reason",
+            "spurious 1",
+            "explores that"),
+    RACY_ACCESS(
+            "racy-access",
+            "1 field or array that races is explored as if it were volatile",
+            "# fields or arrays that race are explored as if they were volatile",
+            "races fail",
+            "reports such"),
+    SLEEP("sleep", "1 sleep takes no time, so it orders nothing", "# sleeps take no time, so they order nothing"),
+    CLOCK(
+            "clock",
+            "the clock, read at 1 place, is virtual: it shows the same in each execution of a trace",
+            "the clock, read at # places, is virtual: it shows the same in each execution of a trace"),
+    RANDOM(
+            "random",
+            "random numbers, used at 1 place, are the same in every execution",
+            "random numbers, used at # places, are the same in every execution"),
+    HASH_CODE(
+            "hash-code",
+            "identity hash codes, used at 1 place, are the same in every execution",
+            "identity hash codes, used at # places, are the same in every execution"),
+    FAIR_LOCK(
+            "fair-lock",
+            "1 fair lock or semaphore counts as unfair: more is explored than can happen",
+            "# fair locks or semaphores count as unfair: more is explored than can happen"),
+    LONGEST_WAITER(
+            "longest-waiter",
+            "signals of 1 condition wake who has waited longest, as the JDK's do",
+            "signals of # conditions wake who has waited longest, as the JDK's do"),
+    WIDE_POOL(
+            "wide-pool",
+            "1 fork/join pool has as many threads as tasks",
+            "# fork/join pools have as many threads as tasks"),
+    NO_GARBAGE(
+            "no-garbage",
+            "1 reference queue stays empty: the garbage collector does nothing",
+            "# reference queues stay empty: the garbage collector does nothing"),
+    SOCKET_BUFFER(
+            "socket-buffer",
+            "socket buffers have no limit, where 1 place writes",
+            "socket buffers have no limit, where # places write"),
+    WHOLE_READ(
+            "whole-read", "1 read of a stream gets what one write sent", "# reads of streams get what one write sent"),
+    SYMMETRIC(
+            "symmetric",
+            "1 process is taken for one like others",
+            "# processes are taken for alike: which of them is which makes no difference"),
+    FILE("file", "1 place reads files, which stay as they are", "# places read files, which stay as they are");
+
+    private final String code;
+    private final String one;
+    private final String many;
+    private final String option;
+    private final String lifts;
+
+    Assumes(String code, String one, String many) {
+        this(code, one, many, "", "");
+    }
+
+    Assumes(String code, String one, String many, String option, String lifts) {
+        this.code = code;
+        this.one = one;
+        this.many = many;
+        this.option = option;
+        this.lifts = lifts;
+    }
+
+    public Assumption.Sort sort() {
+        return new Assumption.Sort(code, one, many, option, lifts);
+    }
+}

@@ -1,0 +1,40 @@
+package io.allways.jvm.program;
+
+import java.util.Locale;
+
+/// How waits may end other than by what they wait for.
+///
+/// @param limits whether a time limit can strike at all: it does when nothing else can go on
+/// @param early how often in an execution each thread's time limits strike before that, at any moment
+/// @param spurious how often in an execution each thread wakes up without a reason
+public record WaitOptions(boolean limits, int early, int spurious) {
+    /// Nobody counts so far.
+    private static final int ANY = Integer.MAX_VALUE;
+
+    public static final WaitOptions STANDARD = new WaitOptions(true, 0, 0);
+
+    /// What `timeouts` can be called, for messages.
+    public static final String WORDS = "idle, any, never or a number";
+
+    /// @param timeouts `idle`, `any`, `never`, or how often a thread's time limits strike early
+    /// @throws IllegalArgumentException if it is none of them
+    public static WaitOptions of(String timeouts, int spurious) {
+        return switch (timeouts.toLowerCase(Locale.ROOT)) {
+            case "idle" -> new WaitOptions(true, 0, spurious);
+            case "any" -> new WaitOptions(true, ANY, spurious);
+            case "never" -> new WaitOptions(false, 0, spurious);
+            default -> new WaitOptions(true, number(timeouts), spurious);
+        };
+    }
+
+    private static int number(String text) {
+        if (!text.matches("\\d{1,6}")) {
+            throw new IllegalArgumentException("`" + text + "` is none of " + WORDS + ".");
+        }
+        return Integer.parseInt(text);
+    }
+
+    public boolean anyTime() {
+        return early == ANY;
+    }
+}
