@@ -9,10 +9,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
-/// Many programs of several families, one family after the other, with a count of what was compared.
+/// Many programs, one of each family in turn, with a count of what was compared.
 final class Campaign {
-    private static final int TOGETHER = 30;
-
     /// Of one family.
     static final class Figures {
         int programs;
@@ -50,18 +48,6 @@ final class Campaign {
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("Unknown family `" + name + "`. There are: "
                         + String.join(", ", all.stream().map(Family::name).toList())));
-    }
-
-    /// Programs of one family with seeds that follow from `seed`.
-    void run(Family family, int count, long seed, long deadline) {
-        SplittableRandom random = new SplittableRandom(seed);
-        for (int done = 0; done < count && System.nanoTime() < deadline; done += TOGETHER) {
-            List<RandomProgram> programs = new ArrayList<>();
-            for (int i = done; i < Math.min(count, done + TOGETHER); i++) {
-                programs.add(program(family, random.nextLong()));
-            }
-            run(programs);
-        }
     }
 
     /// One program of each family.

@@ -33,9 +33,10 @@ import java.util.function.Function;
 final class Comparison implements AutoCloseable {
     /// How much is done for one program.
     ///
-    /// @param executions at most, of `optimal`
+    /// @param executions at most, of either search
     /// @param runs of the real JVM
-    record Effort(long executions, Duration time, int runs) {}
+    /// @param jvms that run programs at a time: a run mostly waits
+    record Effort(long executions, Duration time, int runs, int jvms) {}
 
     /// What became of a program.
     ///
@@ -65,27 +66,26 @@ final class Comparison implements AutoCloseable {
     }
 
     private static final int MOST_LISTED = 12;
-    private static final int JVMS = 2;
     /// A program with more traces than this has too many interleavings; as many of them are looked at.
     private static final int HOPELESS = 60;
 
     private final Effort effort;
     private final Path classes;
-    /// A run mostly waits, so several JVMs take turns.
     private final List<Reality> realities = new ArrayList<>();
 
     private final Queue<Reality> idle = new ConcurrentLinkedQueue<>();
-    private final ExecutorService runners = Executors.newFixedThreadPool(JVMS);
+    private final ExecutorService runners;
     private final Spent spent = new Spent();
 
     /// @param classes where the class files of this package are
     Comparison(Effort effort, Path classes) {
         this.effort = effort;
         this.classes = classes;
-        for (int i = 0; i < JVMS; i++) {
+        for (int i = 0; i < effort.jvms(); i++) {
             realities.add(new Reality(classes));
         }
         idle.addAll(realities);
+        runners = Executors.newFixedThreadPool(effort.jvms());
     }
 
     Spent spent() {

@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 ///     --family A,B  --seed N                 only these families; the seeds of programs follow from this seed
 ///     --program N                            the one program of the (one) family that has this seed, as printed
 ///     --without TEXT                         leaves out statements that contain the text
+///     --jvms N                               that run programs at a time: a run mostly waits
 ///     --before N                             the numbers of threads begin after N others
 ///     --print                                prints that program instead
 ///     --compile                              only compiles every statement of every family
@@ -37,7 +38,10 @@ public final class LongRun {
         long seed = number(words, "--seed", System.nanoTime());
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(number(words, "--seconds", 3_600));
         Comparison.Effort effort = new Comparison.Effort(
-                number(words, "--executions", 3_000), Duration.ofSeconds(3), (int) number(words, "--runs", 250));
+                number(words, "--executions", 3_000),
+                Duration.ofSeconds(3),
+                (int) number(words, "--runs", 250),
+                (int) number(words, "--jvms", 6));
         boolean ok;
         try (Comparison comparison = new Comparison(effort, classes())) {
             Campaign campaign =

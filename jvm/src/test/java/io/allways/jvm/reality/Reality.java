@@ -42,7 +42,7 @@ final class Reality implements AutoCloseable {
                 count,
                 expected.size(),
                 mayHang ? SHORT_MILLIS : GENEROUS_MILLIS,
-                mayHang ? count / SHARE_OF_HANGS : 1);
+                mayHang ? Math.max(2, count / SHARE_OF_HANGS) : 1);
         if (!mayHang && outcomes.containsKey(RealJvm.HANG) && !confirmed(folder, type, count)) {
             outcomes.remove(RealJvm.HANG);
         }
