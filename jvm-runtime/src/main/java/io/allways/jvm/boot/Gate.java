@@ -127,7 +127,9 @@ public abstract class Gate {
     }
 
     public static void park(Object blocker) {
+        gate().setBlocker(blocker);
         gate().parkThread(0);
+        gate().setBlocker(null);
     }
 
     public static void parkNanos(long nanos) {
@@ -137,7 +139,11 @@ public abstract class Gate {
     }
 
     public static void parkNanos(Object blocker, long nanos) {
-        parkNanos(nanos);
+        if (nanos > 0) {
+            gate().setBlocker(blocker);
+            gate().parkThread(nanos);
+            gate().setBlocker(null);
+        }
     }
 
     public static void parkUntil(long deadline) {
@@ -145,7 +151,20 @@ public abstract class Gate {
     }
 
     public static void parkUntil(Object blocker, long deadline) {
+        gate().setBlocker(blocker);
         gate().parkThreadUntil(deadline);
+        gate().setBlocker(null);
+    }
+
+    public static void setCurrentBlocker(Object blocker) {
+        gate().setBlocker(blocker);
+    }
+
+    public static @Nullable Object getBlocker(Thread thread) {
+        if (thread == null) {
+            throw new NullPointerException();
+        }
+        return gate().blocker(thread);
     }
 
     public static void unpark(@Nullable Thread thread) {
@@ -192,6 +211,11 @@ public abstract class Gate {
 
     /// `nanos`: 0 if for ever.
     protected abstract void parkThread(long nanos);
+
+    /// What the running thread is about to park for.
+    protected abstract void setBlocker(@Nullable Object blocker);
+
+    protected abstract @Nullable Object blocker(Thread thread);
 
     /// `deadline`: in milliseconds since 1970.
     protected abstract void parkThreadUntil(long deadline);

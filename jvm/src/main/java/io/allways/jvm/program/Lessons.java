@@ -53,6 +53,12 @@ public final class Lessons {
     /// Somebody waits until a fork/join pool has nothing to do; see [io.allways.jvm.forks.Forks].
     public static final String QUIESCENCE = "quiescence of pools";
 
+    /// Somebody asks what a thread is parked for.
+    public static final String BLOCKERS = "blockers";
+
+    /// A pool of threads gets another size while it has threads.
+    public static final String RESIZED_POOLS = "pools of another size";
+
     /// A fork/join task is completed or cancelled by somebody who does not run it; see [Forks].
     public static final String FOREIGN_ENDINGS = "tasks that others end";
 

@@ -10,16 +10,12 @@ public final class Helpers {
 
     /// Whether somebody may help, or looks at who waits.
     public static boolean known() {
-        Scheduler scheduler = Scheduler.current();
-        return scheduler != null && scheduler.lessons.knows(Lessons.HELPERS);
+        return Learned.knows(Lessons.HELPERS);
     }
 
     /// The search begins again, unless it is known.
     public static void learn() {
-        Scheduler scheduler = Scheduler.current();
-        if (scheduler != null && !scheduler.lessons.knows(Lessons.HELPERS) && scheduler.lessons.open()) {
-            scheduler.abort(scheduler.lessons.learn(Lessons.HELPERS));
-        }
+        Learned.learn(Lessons.HELPERS);
     }
 
     /// Now, as the running thread counts it.

@@ -17,6 +17,8 @@ final class ThreadLife implements Placed {
     static final int CLOSING = 2;
     /// What `getState` says while it lives.
     static final int STATE = 3;
+    /// What it is parked for.
+    static final int BLOCKER = 4;
 
     final Thread thread;
     /// What the program sees as its number.
@@ -44,6 +46,7 @@ final class ThreadLife implements Placed {
     boolean closing;
     final List<Guess> joiners = new ArrayList<>(0);
     Thread.State state = Thread.State.RUNNABLE;
+    @Nullable Object blocker;
 
     /// The first thread of a process.
     static ThreadLife first(Thread thread, int process) {

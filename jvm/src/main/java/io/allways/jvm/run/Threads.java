@@ -469,6 +469,23 @@ final class Threads extends Gate {
     }
 
     @Override
+    protected void setBlocker(@Nullable Object blocker) {
+        if (Learned.knows(Lessons.BLOCKERS)) {
+            ThreadLife life = life(scheduler.running().thread);
+            Access.write(life, ThreadLife.BLOCKER, Order.NONE);
+            life.blocker = blocker;
+        }
+    }
+
+    @Override
+    protected @Nullable Object blocker(Thread thread) {
+        Learned.learn(Lessons.BLOCKERS);
+        ThreadLife life = life(thread);
+        Access.read(life, ThreadLife.BLOCKER, Order.NONE);
+        return life.blocker;
+    }
+
+    @Override
     protected void parkThreadUntil(long deadline) {
         long nanos = deadline * 1_000_000 - scheduler.surroundings.currentTimeMillis() * 1_000_000;
         if (nanos > 0) {

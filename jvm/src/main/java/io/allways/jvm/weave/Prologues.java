@@ -68,7 +68,9 @@ public final class Prologues implements ClassFileTransformer {
                     "parkNanos(Ljava/lang/Object;J)V",
                     "parkUntil(J)V",
                     "parkUntil(Ljava/lang/Object;J)V",
-                    "unpark(Ljava/lang/Thread;)V"),
+                    "unpark(Ljava/lang/Thread;)V",
+                    "setCurrentBlocker(Ljava/lang/Object;)V",
+                    "getBlocker(Ljava/lang/Thread;)Ljava/lang/Object;"),
             "java/util/concurrent/ForkJoinTask",
             Set.of(
                     "fork()Ljava/util/concurrent/ForkJoinTask;",

@@ -134,6 +134,41 @@ final class MendedTest {
                 "1 true / 1 =>"));
     }
 
+    /// Time goes on along what happens before: what one thread has seen to be over is over for those who come after.
+    @Test
+    void timeDoesNotGoBack() throws IOException {
+        assertOutcomes(mended(
+                "shared volatile long at;",
+                "at = System.nanoTime() + System.nanoTime() - System.nanoTime(); | = at == 0 || at <= System.nanoTime()",
+                "- / true =>"));
+    }
+
+    /// What a thread is parked for can be seen while it is.
+    @Test
+    void blockersAreSeen() throws IOException {
+        assertOutcomes(mended(
+                COUNTER,
+                "LockSupport.park(this); | = LockSupport.getBlocker(t0) == this \n LockSupport.unpark(t0);",
+                "- / true - =>",
+                "- / false - =>"));
+    }
+
+    /// Threads of a pool that wait notice that it has become smaller.
+    @Test
+    void poolsBecomeSmaller() throws IOException {
+        String family = """
+                shared final ThreadPoolExecutor ex = new ThreadPoolExecutor(1, 1, 0, TimeUnit.MILLISECONDS, new LinkedBlockingQueue<>());
+                finish ex.shutdown();
+                finish ex.awaitTermination(9, TimeUnit.DAYS);
+                """;
+        assertOutcomes(mended(
+                family,
+                "ex.setCorePoolSize(0); \n = ex.getPoolSize() | = ex.prestartCoreThread()",
+                "- 0 / false =>",
+                "- 0 / true =>",
+                "- 1 / true =>"));
+    }
+
     private static void assertOutcomes(Mended... all) throws IOException {
         Map<String, String> texts = new LinkedHashMap<>();
         for (int i = 0; i < all.length; i++) {

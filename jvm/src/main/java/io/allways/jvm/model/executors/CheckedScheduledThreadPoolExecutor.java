@@ -263,7 +263,7 @@ public class CheckedScheduledThreadPoolExecutor extends ScheduledThreadPoolExecu
     public void setCorePoolSize(int size) {
         super.setCorePoolSize(size);
         if (pool != null) {
-            pool.core = size;
+            pool.resize(() -> pool.core = size);
         }
     }
 
@@ -271,7 +271,7 @@ public class CheckedScheduledThreadPoolExecutor extends ScheduledThreadPoolExecu
     public void setMaximumPoolSize(int size) {
         super.setMaximumPoolSize(size);
         if (pool != null) {
-            pool.max = size;
+            pool.resize(() -> pool.max = size);
         }
     }
 
@@ -279,7 +279,7 @@ public class CheckedScheduledThreadPoolExecutor extends ScheduledThreadPoolExecu
     public void setKeepAliveTime(long time, TimeUnit unit) {
         super.setKeepAliveTime(time, unit);
         if (pool != null) {
-            pool.keepAlive = unit.toNanos(time);
+            pool.resize(() -> pool.keepAlive = unit.toNanos(time));
         }
     }
 
@@ -287,13 +287,13 @@ public class CheckedScheduledThreadPoolExecutor extends ScheduledThreadPoolExecu
     public void allowCoreThreadTimeOut(boolean value) {
         super.allowCoreThreadTimeOut(value);
         if (pool != null) {
-            pool.coreTimesOut = value;
+            pool.resize(() -> pool.coreTimesOut = value);
         }
     }
 
     @Override
     public boolean prestartCoreThread() {
-        return pool == null ? super.prestartCoreThread() : pool.prestart(pool.core);
+        return pool == null ? super.prestartCoreThread() : pool.prestart();
     }
 
     @Override
@@ -302,7 +302,7 @@ public class CheckedScheduledThreadPoolExecutor extends ScheduledThreadPoolExecu
             return super.prestartAllCoreThreads();
         }
         int count = 0;
-        while (pool.prestart(pool.core)) {
+        while (pool.prestart()) {
             count++;
         }
         return count;

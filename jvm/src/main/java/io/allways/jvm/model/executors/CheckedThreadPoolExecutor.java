@@ -188,10 +188,7 @@ public class CheckedThreadPoolExecutor extends ThreadPoolExecutor {
     public void setCorePoolSize(int size) {
         super.setCorePoolSize(size);
         if (pool != null) {
-            pool.core = size;
-            while (!pool.queue.isEmpty() && pool.prestart(size)) {
-                // One more.
-            }
+            pool.resize(() -> pool.core = size);
         }
     }
 
@@ -199,7 +196,7 @@ public class CheckedThreadPoolExecutor extends ThreadPoolExecutor {
     public void setMaximumPoolSize(int size) {
         super.setMaximumPoolSize(size);
         if (pool != null) {
-            pool.max = size;
+            pool.resize(() -> pool.max = size);
         }
     }
 
@@ -207,7 +204,7 @@ public class CheckedThreadPoolExecutor extends ThreadPoolExecutor {
     public void setKeepAliveTime(long time, TimeUnit unit) {
         super.setKeepAliveTime(time, unit);
         if (pool != null) {
-            pool.keepAlive = unit.toNanos(time);
+            pool.resize(() -> pool.keepAlive = unit.toNanos(time));
         }
     }
 
@@ -215,13 +212,13 @@ public class CheckedThreadPoolExecutor extends ThreadPoolExecutor {
     public void allowCoreThreadTimeOut(boolean value) {
         super.allowCoreThreadTimeOut(value);
         if (pool != null) {
-            pool.coreTimesOut = value;
+            pool.resize(() -> pool.coreTimesOut = value);
         }
     }
 
     @Override
     public boolean prestartCoreThread() {
-        return pool == null ? super.prestartCoreThread() : pool.prestart(pool.core);
+        return pool == null ? super.prestartCoreThread() : pool.prestart();
     }
 
     @Override
@@ -230,7 +227,7 @@ public class CheckedThreadPoolExecutor extends ThreadPoolExecutor {
             return super.prestartAllCoreThreads();
         }
         int count = 0;
-        while (pool.prestart(pool.core)) {
+        while (pool.prestart()) {
             count++;
         }
         return count;
