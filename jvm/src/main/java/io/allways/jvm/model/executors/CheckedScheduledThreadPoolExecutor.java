@@ -261,33 +261,49 @@ public class CheckedScheduledThreadPoolExecutor extends ScheduledThreadPoolExecu
 
     @Override
     public void setCorePoolSize(int size) {
-        super.setCorePoolSize(size);
-        if (pool != null) {
-            pool.resize(() -> pool.core = size);
+        if (pool == null) {
+            super.setCorePoolSize(size);
+        } else {
+            pool.resize(() -> {
+                super.setCorePoolSize(size);
+                pool.core = size;
+            });
         }
     }
 
     @Override
     public void setMaximumPoolSize(int size) {
-        super.setMaximumPoolSize(size);
-        if (pool != null) {
-            pool.resize(() -> pool.max = size);
+        if (pool == null) {
+            super.setMaximumPoolSize(size);
+        } else {
+            pool.resize(() -> {
+                super.setMaximumPoolSize(size);
+                pool.max = size;
+            });
         }
     }
 
     @Override
     public void setKeepAliveTime(long time, TimeUnit unit) {
-        super.setKeepAliveTime(time, unit);
-        if (pool != null) {
-            pool.resize(() -> pool.keepAlive = unit.toNanos(time));
+        if (pool == null) {
+            super.setKeepAliveTime(time, unit);
+        } else {
+            pool.resize(() -> {
+                super.setKeepAliveTime(time, unit);
+                pool.keepAlive = unit.toNanos(time);
+            });
         }
     }
 
     @Override
     public void allowCoreThreadTimeOut(boolean value) {
-        super.allowCoreThreadTimeOut(value);
-        if (pool != null) {
-            pool.resize(() -> pool.coreTimesOut = value);
+        if (pool == null) {
+            super.allowCoreThreadTimeOut(value);
+        } else {
+            pool.resize(() -> {
+                super.allowCoreThreadTimeOut(value);
+                pool.coreTimesOut = value;
+            });
         }
     }
 

@@ -16,6 +16,7 @@ import java.util.concurrent.RejectedExecutionHandler;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// How a [ThreadPoolExecutor] works: a call to hand in a task, a call of a worker to take the next one. That a worker
@@ -182,28 +183,33 @@ class Pool extends Tracked implements Calls.Guarded {
 
     /// Changes how many threads there are to be, or how long they wait. Those that wait look again.
     void resize(Runnable change) {
+        boolean more;
+        boolean somebodyWaits;
         boolean on = Calls.begin(this);
-        change.run();
-        boolean more = !queue.isEmpty();
-        boolean somebodyWaits = !workers.isEmpty();
-        if (on) {
-            Calls.end(this, true);
+        try {
+            change.run();
+        } finally {
+            more = !queue.isEmpty();
+            somebodyWaits = !workers.isEmpty();
+            if (on) {
+                Calls.end(this, true);
+            }
         }
         if (somebodyWaits) {
             Learned.learn(Lessons.RESIZED_POOLS);
         }
         while (more && prestart()) {
-            more = hasTasks();
+            more = look(queue::size) > 0;
         }
     }
 
-    private boolean hasTasks() {
+    int look(IntSupplier what) {
         boolean on = Calls.beginLook(this);
-        boolean some = !queue.isEmpty();
+        int seen = what.getAsInt();
         if (on) {
             Calls.end(this, false);
         }
-        return some;
+        return seen;
     }
 
     // --- working
