@@ -19,16 +19,21 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /// Random programs, once as Java and once as a toy, which is held against brute force elsewhere: the same number of
-/// traces, the same sorts of failures, none blocked, on one worker and on two. `-Djvm.oracle.programs=N` for more.
+/// traces, the same sorts of failures, none blocked, on one worker and on two, also where the numbers of the threads
+/// do not begin at 1. `-Djvm.oracle.programs=N` for more.
 final class JvmOracleTest {
     private static final long MOST = 3_000;
     private static final int PROGRAMS = Integer.getInteger("jvm.oracle.programs", 150);
+
+    /// How many threads came before; a few programs for each, with fewer traces, for that many are slow.
+    private static final Map<Integer, Long> BEFORE = Map.of(30, 3_000L, 256, 300L, 4_096, 60L);
 
     private record Pair(List<String> java, String toy) {}
 
@@ -53,8 +58,27 @@ final class JvmOracleTest {
                 traces += toy.traces();
             }
         }
+        withThreadsBefore(random, seed);
         System.out.println("jvm oracle: " + compared + " programs, " + traces + " traces, seed " + seed);
         assertTrue(compared > PROGRAMS / 2);
+    }
+
+    private static void withThreadsBefore(SplittableRandom random, long seed) {
+        BEFORE.forEach((before, most) -> {
+            System.setProperty("allways.threads.before", before.toString());
+            try {
+                for (int i = 0; i < PROGRAMS / 15; i++) {
+                    Pair pair = pair(random.split());
+                    Outcome toy = explore(ToyParser.parse("random.toy", pair.toy()), 1);
+                    if (toy.traces() < most) {
+                        String what = "seed " + seed + ", " + before + " threads before\n" + pair.java();
+                        assertEquals(toy, explore(java(pair), 1), what);
+                    }
+                }
+            } finally {
+                System.clearProperty("allways.threads.before");
+            }
+        });
     }
 
     private static Target java(Pair pair) {

@@ -105,6 +105,35 @@ public abstract class ForkGate {
         return reference.compareAndSet(expected, value);
     }
 
+    /// A field of a task is about to be read or written: its status, who runs it, its result.
+    public static void readStatus(ForkJoinTask<?> task) {
+        if (Gate.closed()) {
+            gate().lookAgainAt(task);
+        }
+    }
+
+    public static void readRunner(ForkJoinTask<?> task) {
+        touched(task, false, false);
+    }
+
+    public static void writeRunner(ForkJoinTask<?> task, Object runner) {
+        touched(task, false, true);
+    }
+
+    public static void readResult(ForkJoinTask<?> task) {
+        touched(task, true, false);
+    }
+
+    public static void writeResult(ForkJoinTask<?> task, Object result) {
+        touched(task, true, true);
+    }
+
+    private static void touched(ForkJoinTask<?> task, boolean result, boolean writes) {
+        if (Gate.closed()) {
+            gate().touch(task, result, writes);
+        }
+    }
+
     // --- done here: tasks
 
     public static ForkJoinTask<?> fork(ForkJoinTask<?> task) {
@@ -294,6 +323,11 @@ public abstract class ForkGate {
     protected abstract boolean swapped(AtomicReference<Object> reference, Object expected, Object value);
 
     protected abstract void lookAt(ForkJoinTask<?> task);
+
+    protected abstract void lookAgainAt(ForkJoinTask<?> task);
+
+    /// `result`: its result, or else who runs it.
+    protected abstract void touch(ForkJoinTask<?> task, boolean result, boolean writes);
 
     protected abstract void finishing(ForkJoinTask<?> task);
 

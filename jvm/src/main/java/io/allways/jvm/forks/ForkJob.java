@@ -15,6 +15,8 @@ final class ForkJob extends Tracked implements Calls.Guarded {
     @Nullable ForkPool pool;
 
     boolean claimed;
+    /// Who has claimed it.
+    @Nullable Thread claimant;
     /// Its own thread is through with it.
     boolean left;
 

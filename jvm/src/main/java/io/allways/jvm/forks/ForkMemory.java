@@ -17,6 +17,10 @@ abstract class ForkMemory extends ForkGate {
     private static final VarHandle PENDING;
     /// The cell of a [CountedCompleter] that holds its count.
     private static final int COUNT = 1;
+    /// Cells of tasks that others may end: who runs it, and its result.
+    private static final int RUNNER = 2;
+
+    private static final int RESULT = 3;
 
     static {
         try {
@@ -52,6 +56,29 @@ abstract class ForkMemory extends ForkGate {
         boolean set = reference.compareAndSet(expected, value);
         scheduler.happened(Op.of(Kind.RMW, number), Memory.range(0), 0);
         return set;
+    }
+
+    // --- tasks that others may end
+
+    abstract boolean foreignEndings();
+
+    @Override
+    protected void touch(ForkJoinTask<?> task, boolean result, boolean writes) {
+        if (foreignEndings()) {
+            int cell = result ? RESULT : RUNNER;
+            if (writes) {
+                Access.write(job(task), cell);
+            } else {
+                Access.read(job(task), cell);
+            }
+        }
+    }
+
+    @Override
+    protected void lookAgainAt(ForkJoinTask<?> task) {
+        if (foreignEndings()) {
+            lookAt(task);
+        }
     }
 
     // --- tasks that count

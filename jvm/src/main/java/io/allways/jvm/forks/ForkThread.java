@@ -6,10 +6,10 @@ import java.util.concurrent.ForkJoinWorkerThread;
 
 /// The thread of one forked task; see [Forks].
 final class ForkThread extends ForkJoinWorkerThread {
-    private final Forks forks;
+    private final ForkTasks forks;
     final ForkJob job;
 
-    ForkThread(Forks forks, ForkJob job, ForkJoinPool pool) {
+    ForkThread(ForkTasks forks, ForkJob job, ForkJoinPool pool) {
         super(pool);
         this.forks = forks;
         this.job = job;

@@ -53,6 +53,15 @@ public final class Lessons {
     /// Somebody waits until a fork/join pool has nothing to do; see [io.allways.jvm.forks.Forks].
     public static final String QUIESCENCE = "quiescence of pools";
 
+    /// A pool of threads gets another size while it has threads.
+    public static final String RESIZED_POOLS = "pools of another size";
+
+    /// A fork/join task is completed or cancelled by somebody who does not run it; see [Forks].
+    public static final String FOREIGN_ENDINGS = "tasks that others end";
+
+    /// Threads that have waited for a future do what depends on it, or somebody counts who waits; see [Helpers].
+    public static final String HELPERS = "who helps with what depends on a future";
+
     /// A process of a system ends by `System.exit` while it has other threads.
     public static final String EXITS = "processes that end while they have other threads";
 

@@ -2,6 +2,7 @@ package io.allways.jvm.run;
 
 import io.allways.jvm.memory.Clocks;
 import io.allways.jvm.memory.Fences;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
@@ -104,6 +105,11 @@ public final class Fiber {
     @Nullable Random random;
 
     long now;
+    /// What time it was at which of its own ops: pairs of its clock and the time, where the time changed.
+    private long[] times = new long[4];
+
+    private int timesCount;
+    private long noted;
     /// The index of its last event.
     int last = NEVER;
     /// The index of its last event that may have changed something.
@@ -141,6 +147,28 @@ public final class Fiber {
 
     void learn(int @Nullable [] other) {
         clock = Clocks.join(clock, other);
+    }
+
+    /// Before each of its ops: others who know of that op know that so much time has passed.
+    void noteTime() {
+        if (now != noted) {
+            noted = now;
+            if (timesCount == times.length) {
+                times = Arrays.copyOf(times, 2 * timesCount);
+            }
+            times[timesCount++] = clock[number];
+            times[timesCount++] = now;
+        }
+    }
+
+    /// The time when its clock had this value.
+    long timeAt(int value) {
+        for (int i = timesCount - 2; i >= 0; i -= 2) {
+            if (times[i] <= value) {
+                return times[i + 1];
+            }
+        }
+        return 0;
     }
 
     boolean knowsInitialised(Class<?> type) {

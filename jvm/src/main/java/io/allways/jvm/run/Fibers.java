@@ -50,6 +50,17 @@ final class Fibers implements Actors {
         return number < count ? fibers[number] : null;
     }
 
+    /// It is never earlier than what happened before.
+    long timeKnownTo(Fiber fiber) {
+        long latest = 0;
+        for (int i = 0; i < Math.min(count, fiber.clock.length); i++) {
+            if (fibers[i] != null && fibers[i] != fiber && fiber.clock[i] > 0) {
+                latest = Math.max(latest, fibers[i].timeAt(fiber.clock[i]));
+            }
+        }
+        return latest;
+    }
+
     /// The threads of a process that have been started.
     List<Thread> threads(Member member) {
         List<Thread> all = new ArrayList<>();

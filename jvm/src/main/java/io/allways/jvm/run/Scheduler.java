@@ -407,6 +407,7 @@ public final class Scheduler {
             fiber.word = null;
             watchdog.beat();
             fiber.last = x.length();
+            fiber.noteTime();
             if (fiber.clock[fiber.number]++ == Clocks.MOST_CLOCK) {
                 throw new NotControllable(fiber.name() + " has done " + Clocks.MOST_CLOCK
                         + " operations in one execution, which is more than can be kept. Bound the length of"

@@ -71,7 +71,7 @@ final class Surroundings {
     long nanoTime() {
         scheduler.assumed.here(Assumes.CLOCK);
         Fiber fiber = scheduler.running();
-        fiber.now += TICK;
+        fiber.now = Math.max(fiber.now, scheduler.fibers.timeKnownTo(fiber)) + TICK;
         return fiber.now;
     }
 

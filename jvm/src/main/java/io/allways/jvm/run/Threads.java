@@ -24,6 +24,10 @@ final class Threads extends Gate {
     /// Threads that one thread makes have numbers of its own, as long as there are few.
     private static final long IDS = 1_000;
 
+    /// Numbers that are left out after the first thread's: for tests of programs that have had many threads.
+    public static final String SKIPPED = "allways.threads.before";
+
+    private final int skipped = Integer.getInteger(SKIPPED, 0);
     final Scheduler scheduler;
     /// All that is known about the threads of this execution, the first of each process among them.
     private final IdentityHashMap<Thread, ThreadLife> lives = new IdentityHashMap<>();
@@ -55,7 +59,9 @@ final class Threads extends Gate {
     /// A number for a new thread: in a system, each process counts for itself, so that the numbers of one do not depend
     /// on what others do.
     int reserve(Member member) {
-        int number = member.number + scheduler.members.size() * member.threads++;
+        int before = member.threads == 0 ? 0 : member.threads + skipped;
+        member.threads++;
+        int number = member.number + scheduler.members.size() * before;
         if (number >= Op.MAX_ACTORS) {
             throw scheduler.abort(new NotControllable("The program starts more than " + (Op.MAX_ACTORS - 1)
                     + " threads in one execution, which is more than can be told apart. Check a smaller case."));

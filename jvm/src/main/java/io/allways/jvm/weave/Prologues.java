@@ -147,6 +147,15 @@ public final class Prologues implements ClassFileTransformer {
             "java/util/stream/DistinctOps$1",
             "java/util/stream/ForEachOps$ForEachOrderedTask");
 
+    /// Fork/join tasks whose fields others may look at or change: each access is announced.
+    private static final Set<String> TASKS = Set.of(
+            "java/util/concurrent/RecursiveTask",
+            "java/util/concurrent/ForkJoinTask$InterruptibleTask",
+            "java/util/concurrent/ForkJoinTask$AdaptedCallable",
+            "java/util/concurrent/ForkJoinTask$AdaptedRunnable",
+            "java/util/concurrent/ForkJoinTask$AdaptedInterruptibleCallable",
+            "java/util/concurrent/ForkJoinTask$InvokeAnyRoot");
+
     private static final Set<String> THREADS =
             Set.of("java/lang/Thread", "java/lang/VirtualThread", "java/util/concurrent/locks/LockSupport");
 
@@ -159,6 +168,7 @@ public final class Prologues implements ClassFileTransformer {
         List<Class<?>> changed = new ArrayList<>();
         Set<String> names = new TreeSet<>(METHODS.keySet());
         names.addAll(WATCHED);
+        names.addAll(TASKS);
         for (String name : names) {
             try {
                 changed.add(Class.forName(name.replace('/', '.'), false, null));
@@ -178,8 +188,9 @@ public final class Prologues implements ClassFileTransformer {
             @Nullable ProtectionDomain domain,
             byte[] file) {
         boolean watched = loader == null && WATCHED.contains(name);
+        boolean task = loader == null && TASKS.contains(name);
         Set<String> methods = loader == null ? METHODS.getOrDefault(name, Set.of()) : Set.of();
-        if (!watched && methods.isEmpty()) {
+        if (!watched && !task && methods.isEmpty()) {
             return null;
         }
         ClassReader reader = new ClassReader(file);
@@ -196,6 +207,9 @@ public final class Prologues implements ClassFileTransformer {
                         MethodVisitor visitor = super.visitMethod(access, method, descriptor, signature, thrown);
                         if (watched) {
                             return new Watch(visitor);
+                        }
+                        if (task) {
+                            return method.startsWith("<") ? visitor : new TaskFields(visitor);
                         }
                         if (name.equals("java/lang/Thread") && method.equals("<init>")) {
                             return new Made(visitor);
@@ -318,6 +332,33 @@ public final class Prologues implements ClassFileTransformer {
 
         private void announce(String what) {
             super.visitMethodInsn(Opcodes.INVOKESTATIC, FORK_GATE, what, "()V", false);
+        }
+    }
+
+    /// Announces the reads and writes of a task's status, runner and result.
+    private static final class TaskFields extends MethodVisitor {
+        private static final Map<String, String> FIELDS =
+                Map.of("status", "Status", "runner", "Runner", "result", "Result");
+
+        TaskFields(MethodVisitor next) {
+            super(Opcodes.ASM9, next);
+        }
+
+        @Override
+        public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+            String told = FIELDS.get(name);
+            if (told != null && opcode == Opcodes.GETFIELD) {
+                super.visitInsn(Opcodes.DUP);
+                tell("read" + told, "(Ljava/util/concurrent/ForkJoinTask;)V");
+            } else if (told != null && opcode == Opcodes.PUTFIELD) {
+                super.visitInsn(Opcodes.DUP2);
+                tell("write" + told, "(Ljava/util/concurrent/ForkJoinTask;Ljava/lang/Object;)V");
+            }
+            super.visitFieldInsn(opcode, owner, name, descriptor);
+        }
+
+        private void tell(String what, String descriptor) {
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, FORK_GATE, what, descriptor, false);
         }
     }
 }

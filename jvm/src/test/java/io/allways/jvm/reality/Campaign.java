@@ -9,10 +9,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
-/// Many programs of several families, one family after the other, with a count of what was compared.
+/// Many programs, one of each family in turn, with a count of what was compared.
 final class Campaign {
-    private static final int TOGETHER = 30;
-
     /// Of one family.
     static final class Figures {
         int programs;
@@ -52,35 +50,35 @@ final class Campaign {
                         + String.join(", ", all.stream().map(Family::name).toList())));
     }
 
-    /// Programs of one family with seeds that follow from `seed`.
-    void run(Family family, int count, long seed, long deadline) {
-        SplittableRandom random = new SplittableRandom(seed);
-        for (int done = 0; done < count && System.nanoTime() < deadline; done += TOGETHER) {
-            List<RandomProgram> programs = new ArrayList<>();
-            for (int i = done; i < Math.min(count, done + TOGETHER); i++) {
-                programs.add(RandomProgram.of(family, all, random.nextLong()).without(without));
-            }
-            run(programs);
-        }
+    /// One program of each family.
+    void round(List<Family> families, SplittableRandom random) {
+        run(families.stream().map(family -> program(family, random.nextLong())).toList());
+    }
+
+    private RandomProgram program(Family family, long seed) {
+        return RandomProgram.of(family, all, seed).without(without);
     }
 
     void run(List<RandomProgram> programs) {
-        Figures counts = figures.computeIfAbsent(programs.getFirst().family(), name -> new Figures());
-        long before = comparison.runs();
         List<Result> results = comparison.compare(programs);
-        counts.runs += comparison.runs() - before;
         for (int i = 0; i < programs.size(); i++) {
+            Figures counts = figures.computeIfAbsent(programs.get(i).family(), name -> new Figures());
             Result result = results.get(i);
             counts.programs++;
             counts.tooLarge += !result.complete() && !result.differs() ? 1 : 0;
             counts.naive += result.naive() ? 1 : 0;
             counts.outcomes += result.outcomes();
             counts.seen += result.seen();
+            counts.runs += result.runs();
             if (result.differs()) {
                 counts.differences++;
                 report(programs.get(i), result);
             }
         }
+    }
+
+    int programs() {
+        return figures.values().stream().mapToInt(each -> each.programs).sum();
     }
 
     private void report(RandomProgram program, Result result) {
@@ -122,7 +120,7 @@ final class Campaign {
             sum.differences += each.differences;
         });
         row(text, "all", sum);
-        return text.toString();
+        return text.append(comparison.spent()).append('\n').toString();
     }
 
     private static void row(StringBuilder text, String name, Figures each) {

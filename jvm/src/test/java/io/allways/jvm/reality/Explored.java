@@ -33,20 +33,38 @@ public record Explored(Set<String> outcomes, boolean complete, long executions, 
         return of(folder, type, algorithm, executions, time, OPTIONS);
     }
 
-    public static Explored of(
-            Path folder, String type, String algorithm, long executions, Duration time, Options options) {
-        Collector collector = new Collector();
-        JvmTarget target = new JvmTarget(type, List.of(url(folder)), List.of(), Set.of(), collector::entry, options);
-        collector.type = type;
-        Settings settings = Settings.DEFAULT
-                .withLimits(
-                        Limits.NONE.withExecutions(executions).withTime(time).withSteps(3_000))
-                .withKeepGoing(true);
-        try {
-            Verdict verdict = new Exploration(target, algorithm, settings).search(collector);
-            return new Explored(collector.outcomes, verdict.exhaustive(), verdict.executions(), "");
-        } catch (RuntimeException | Error e) {
-            return new Explored(collector.outcomes, false, 0, e.toString());
+    static Explored of(Path folder, String type, String algorithm, long executions, Duration time, Options options) {
+        return new Search(folder, type, options).by(algorithm, executions, time);
+    }
+
+    /// One program, woven once for several searches.
+    static final class Search {
+        private final Collector collector;
+        private final JvmTarget target;
+
+        Search(Path folder, String type) {
+            this(folder, type, OPTIONS);
+        }
+
+        Search(Path folder, String type, Options options) {
+            collector = new Collector(type);
+            target = new JvmTarget(type, List.of(url(folder)), List.of(), Set.of(), collector::entry, options);
+        }
+
+        Explored by(String algorithm, long executions, Duration time) {
+            collector.outcomes.clear();
+            Settings settings = Settings.DEFAULT
+                    .withLimits(Limits.NONE
+                            .withExecutions(executions)
+                            .withTime(time)
+                            .withSteps(3_000))
+                    .withKeepGoing(true);
+            try {
+                Verdict verdict = new Exploration(target, algorithm, settings).search(collector);
+                return new Explored(Set.copyOf(collector.outcomes), verdict.exhaustive(), verdict.executions(), "");
+            } catch (RuntimeException | Error e) {
+                return new Explored(Set.copyOf(collector.outcomes), false, 0, e.toString());
+            }
         }
     }
 
@@ -60,8 +78,12 @@ public record Explored(Set<String> outcomes, boolean complete, long executions, 
 
     private static final class Collector implements Observer {
         final Set<String> outcomes = new TreeSet<>();
-        String type = "";
+        private final String type;
         private volatile @Nullable String last;
+
+        Collector(String type) {
+            this.type = type;
+        }
 
         JvmTarget.Body entry(ClassLoader loader) throws ReflectiveOperationException {
             Class<?> program = Class.forName(type, false, loader);

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 /// - `=` an expression, whose value is part of the outcome, or `do` a statement, both for any thread;
 /// - `end` an expression that the first thread looks at when all threads have ended, or `finish` a statement before it;
 /// - `with` other families whose statements may come too;
+/// - `small` and a number: two threads with at most so many statements each, for what has many interleavings;
 /// - `#` a comment.
 ///
 /// In the code `<<a|b>>` is one of several texts, `@t` any of the threads.
@@ -27,7 +28,8 @@ record Family(
         List<Statement> statements,
         List<String> finish,
         List<String> end,
-        List<String> with) {
+        List<String> with,
+        List<Integer> small) {
 
     /// What a thread may do: an expression or a statement of Java.
     record Statement(boolean value, String code) {}
@@ -68,6 +70,7 @@ record Family(
                 new ArrayList<>(),
                 new ArrayList<>(),
                 new ArrayList<>(),
+                new ArrayList<>(),
                 new ArrayList<>());
         for (String line : lines) {
             if (!line.isBlank()) {
@@ -82,7 +85,7 @@ record Family(
 
     /// The family with one of its statements.
     Family only(int index) {
-        return new Family(name, shared, begin, List.of(statements.get(index)), finish, end, List.of());
+        return new Family(name, shared, begin, List.of(statements.get(index)), finish, end, List.of(), small);
     }
 
     private void add(String word, String rest) {
@@ -94,6 +97,7 @@ record Family(
             case "do" -> statements.add(new Statement(false, rest));
             case "finish" -> finish.add(rest);
             case "end" -> end.add(rest);
+            case "small" -> small.add(Integer.valueOf(rest));
             case "with" -> with.addAll(List.of(rest.split(" +")));
             default -> throw new IllegalArgumentException(name + ": unknown word `" + word + "` before: " + rest);
         }

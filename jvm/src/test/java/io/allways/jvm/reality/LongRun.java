@@ -16,9 +16,13 @@ import java.util.concurrent.TimeUnit;
 ///     --family A,B  --seed N                 only these families; the seeds of programs follow from this seed
 ///     --program N                            the one program of the (one) family that has this seed, as printed
 ///     --without TEXT                         leaves out statements that contain the text
+///     --jvms N                               that run programs at a time: a run mostly waits
+///     --before N                             the numbers of threads begin after N others
 ///     --print                                prints that program instead
 ///     --compile                              only compiles every statement of every family
 public final class LongRun {
+    private static final int SHOWN = 5;
+
     private LongRun() {}
 
     public static void main(String[] args) throws IOException {
@@ -30,10 +34,14 @@ public final class LongRun {
             }
             return;
         }
+        System.setProperty("allways.threads.before", Long.toString(number(words, "--before", 0)));
         long seed = number(words, "--seed", System.nanoTime());
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(number(words, "--seconds", 3_600));
         Comparison.Effort effort = new Comparison.Effort(
-                number(words, "--executions", 2_000), Duration.ofSeconds(2), (int) number(words, "--runs", 250));
+                number(words, "--executions", 3_000),
+                Duration.ofSeconds(3),
+                (int) number(words, "--runs", 250),
+                (int) number(words, "--jvms", 6));
         boolean ok;
         try (Comparison comparison = new Comparison(effort, classes())) {
             Campaign campaign =
@@ -65,11 +73,9 @@ public final class LongRun {
 
     private static void rounds(Campaign campaign, List<Family> families, int programs, long seed, long deadline) {
         SplittableRandom random = new SplittableRandom(seed);
-        int each = 30;
-        for (int done = 0; done < programs && System.nanoTime() < deadline; done += each) {
-            Family family = families.get(done / each % families.size());
-            campaign.run(family, Math.min(each, programs - done), random.nextLong(), deadline);
-            if (done / each % families.size() == families.size() - 1 && done % 1_000 < each * families.size()) {
+        for (int round = 1; campaign.programs() < programs && System.nanoTime() < deadline; round++) {
+            campaign.round(families, random);
+            if (round % SHOWN == 0) {
                 System.out.println(campaign.table());
             }
         }

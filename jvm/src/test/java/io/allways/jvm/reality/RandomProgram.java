@@ -91,8 +91,9 @@ record RandomProgram(
                     used.add(each);
                 }
             }
-            int count = 2 + random.nextInt(2);
-            int most = count == 2 ? 4 : 3;
+            boolean small = !family.small().isEmpty();
+            int count = small ? 2 : 2 + random.nextInt(2);
+            int most = small ? family.small().getFirst() : count == 2 ? 4 : 3;
             List<List<Statement>> threads = new ArrayList<>();
             for (int i = 0; i < count; i++) {
                 threads.add(statements(used, 1 + random.nextInt(most), count));

@@ -20,10 +20,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /// The other process: a plain JVM, with no agent, that runs programs many times and counts their outcomes. A request is
-/// a line `folder class runs limit hangs`; the answer a line `count outcome` for each, then one with a dot.
+/// a line `folder class runs enough limit hangs`; the answer a line `count outcome` for each, then one with a dot.
 public final class RealJvm {
     static final String HANG = "hang";
     static final String DONE = ".";
+    private static final int LEAST = 50;
 
     private RealJvm() {}
 
@@ -40,8 +41,9 @@ public final class RealJvm {
                         Path.of(words[0]),
                         words[1],
                         Integer.parseInt(words[2]),
-                        Long.parseLong(words[3]),
-                        Integer.parseInt(words[4]));
+                        Integer.parseInt(words[3]),
+                        Long.parseLong(words[4]),
+                        Integer.parseInt(words[5]));
             } catch (ReflectiveOperationException | InterruptedException e) {
                 outcomes = Map.of("broken: " + e, 1);
             }
@@ -52,21 +54,25 @@ public final class RealJvm {
         Runtime.getRuntime().halt(0); // threads that hang would keep it
     }
 
-    private static Map<String, Integer> run(Path folder, String type, int runs, long limit, int mostHangs)
+    /// @param enough once as many outcomes were seen, few runs are left: there is hardly more to see
+    private static Map<String, Integer> run(Path folder, String type, int runs, int enough, long limit, int mostHangs)
             throws ReflectiveOperationException, InterruptedException, IOException {
         Map<String, Integer> outcomes = new TreeMap<>();
         URL[] path = {folder.toUri().toURL()};
         try (URLClassLoader loader = new URLClassLoader(path)) {
             Class<?> program = loader.loadClass(type);
             boolean statics = hasStatics(program);
-            for (int i = 0, hangs = 0; i < runs && hangs < mostHangs; i++) {
+            int left = runs;
+            for (int hangs = 0; left > 0 && hangs < mostHangs; left--) {
                 Run one = new Run(statics ? new URLClassLoader(path).loadClass(type) : program);
                 Thread thread = new Thread(one, "main");
                 thread.setDaemon(true);
                 thread.start();
                 String outcome = one.ended.await(limit, TimeUnit.MILLISECONDS) ? one.outcome : HANG;
                 hangs += outcome.equals(HANG) ? 1 : 0;
-                outcomes.merge(outcome, 1, Integer::sum);
+                if (outcomes.merge(outcome, 1, Integer::sum) == 1 && outcomes.size() == enough) {
+                    left = Math.min(left, Math.max(runs / 5, LEAST - (runs - left)));
+                }
             }
         }
         return outcomes;

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -18,27 +19,30 @@ final class Reality implements AutoCloseable {
     private static final int GENEROUS_MILLIS = 4_000;
     /// One that may hang need not be waited for: if it is only slow, nothing wrong is concluded.
     private static final int SHORT_MILLIS = 25;
+    /// One run of so many may hang; then it is enough.
+    private static final int SHARE_OF_HANGS = 30;
 
     private final Path classes;
     private @Nullable Process process;
     private int hangs;
-    private long runs;
 
     /// @param classes where the class files of [RealJvm] and [Noise] are
     Reality(Path classes) {
         this.classes = classes;
     }
 
-    long runs() {
-        return runs;
-    }
-
     /// The outcomes of some runs, and how often each came.
     ///
-    /// @param mayHang whether one that hangs is no surprise
-    Map<String, Integer> run(Path folder, String type, int count, boolean mayHang) {
-        Map<String, Integer> outcomes =
-                ask(folder, type, count, mayHang ? SHORT_MILLIS : GENEROUS_MILLIS, mayHang ? 8 : 1);
+    /// @param expected fewer runs will do if all of them are seen
+    Map<String, Integer> run(Path folder, String type, int count, Set<String> expected) {
+        boolean mayHang = expected.contains(RealJvm.HANG);
+        Map<String, Integer> outcomes = ask(
+                folder,
+                type,
+                count,
+                expected.size(),
+                mayHang ? SHORT_MILLIS : GENEROUS_MILLIS,
+                mayHang ? Math.max(2, count / SHARE_OF_HANGS) : 1);
         if (!mayHang && outcomes.containsKey(RealJvm.HANG) && !confirmed(folder, type, count)) {
             outcomes.remove(RealJvm.HANG);
         }
@@ -48,10 +52,10 @@ final class Reality implements AutoCloseable {
     /// A second hang in a JVM of its own: the machine may have been busy.
     private boolean confirmed(Path folder, String type, int count) {
         close();
-        return ask(folder, type, count * 20, GENEROUS_MILLIS, 1).containsKey(RealJvm.HANG);
+        return ask(folder, type, count * 20, 0, 2 * GENEROUS_MILLIS, 1).containsKey(RealJvm.HANG);
     }
 
-    private Map<String, Integer> ask(Path folder, String type, int count, int limit, int mostHangs) {
+    private Map<String, Integer> ask(Path folder, String type, int count, int enough, int limit, int mostHangs) {
         Map<String, Integer> outcomes = new TreeMap<>();
         try {
             Process jvm = process();
@@ -61,6 +65,7 @@ final class Reality implements AutoCloseable {
                     folder.toString(),
                     type,
                     Integer.toString(count),
+                    Integer.toString(enough),
                     Integer.toString(limit),
                     Integer.toString(mostHangs)));
             BufferedReader in = reader(jvm);
@@ -69,9 +74,7 @@ final class Reality implements AutoCloseable {
                     throw new IOException("The JVM that runs programs ended");
                 }
                 int space = line.indexOf(' ');
-                int times = Integer.parseInt(line.substring(0, space));
-                outcomes.put(line.substring(space + 1), times);
-                runs += times;
+                outcomes.put(line.substring(space + 1), Integer.parseInt(line.substring(0, space)));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -103,6 +106,7 @@ final class Reality implements AutoCloseable {
                             "-ea",
                             "-Xmx256m",
                             "-XX:+UseSerialGC",
+                            "-XX:TieredStopAtLevel=1", // programs run too seldom for more
                             "-Djava.util.concurrent.ForkJoinPool.common.parallelism=3",
                             "-cp",
                             classes.toString(),

@@ -10,17 +10,21 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 /// The part of the comparison with a real JVM that every build makes; `bench/reality/run` goes on for as long as one
-/// likes. A few programs of each family with fixed seeds, and a few with fresh ones. `-Dreality.family=A` takes one
+/// likes. A few programs of each family with fixed seeds, and a few with fresh ones, whose differences are only printed
+/// unless `-Dreality.strict=true`. `-Dreality.family=A` takes one
 /// family, `-Dreality.programs=N` so many programs of each, `-Dreality.seed=N` fresh programs again.
 final class RealityTest {
     private static final int ATTEMPTS = 5;
+    private static final long FIXED = 18;
+    private static final String THREADS_BEFORE = "allways.threads.before";
     private static final Path CLASSES = Path.of("target/test-classes").toAbsolutePath();
-    private static final Comparison.Effort EFFORT = new Comparison.Effort(1_000, Duration.ofSeconds(2), 60);
+    private static final Comparison.Effort EFFORT = new Comparison.Effort(1_000, Duration.ofSeconds(2), 60, 2);
 
     @Test
     void everyStatementCompiles() throws IOException {
@@ -33,18 +37,52 @@ final class RealityTest {
     void realOutcomesAreExplored() {
         long fresh = Long.getLong("reality.seed", System.nanoTime());
         int programs = Integer.getInteger("reality.programs", 1);
+        System.out.println("reality, seed " + fresh);
+        assertEquals(List.of(), differences(EFFORT, campaign -> rounds(campaign, programs, FIXED)));
+        List<String> differences = differences(EFFORT, campaign -> rounds(campaign, programs, fresh));
+        if (Boolean.getBoolean("reality.strict")) {
+            assertEquals(List.of(), differences);
+        }
+    }
+
+    private static void rounds(Campaign campaign, int programs, long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int i = 0; i < programs; i++) {
+            campaign.round(families(campaign), random);
+        }
+    }
+
+    /// The same where the numbers of the threads begin later: some families for each number.
+    @Test
+    void numbersOfThreadsMayBeginAnywhere() {
+        List<String> differences = differences(new Comparison.Effort(150, Duration.ofSeconds(2), 30, 2), campaign -> {
+            List<Family> families = families(campaign);
+            int[] numbers = {30, 256, 4_096};
+            for (int i = 0; i < numbers.length; i++) {
+                int remainder = i;
+                System.setProperty(THREADS_BEFORE, Integer.toString(numbers[i]));
+                campaign.round(
+                        families.stream()
+                                .filter(family -> families.indexOf(family) % numbers.length == remainder)
+                                .toList(),
+                        new SplittableRandom(FIXED));
+            }
+        });
+        System.clearProperty(THREADS_BEFORE);
+        assertEquals(List.of(), differences);
+    }
+
+    private static List<Family> families(Campaign campaign) {
         String name = System.getProperty("reality.family");
-        long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(20);
-        try (Comparison comparison = new Comparison(EFFORT, CLASSES)) {
+        return name == null ? campaign.families() : List.of(campaign.family(name));
+    }
+
+    private static List<String> differences(Comparison.Effort effort, Consumer<Campaign> what) {
+        try (Comparison comparison = new Comparison(effort, CLASSES)) {
             Campaign campaign = new Campaign(comparison, System.out, 20, "");
-            for (Family family : name == null ? campaign.families() : List.of(campaign.family(name))) {
-                campaign.run(family, programs, 18, deadline);
-                campaign.run(family, programs, fresh, deadline);
-            }
-            System.out.println("reality, seed " + fresh + "\n" + campaign.table());
-            if (Boolean.getBoolean("reality.strict")) {
-                assertEquals(List.of(), campaign.differences());
-            }
+            what.accept(campaign);
+            System.out.println(campaign.table());
+            return campaign.differences();
         }
     }
 
@@ -57,7 +95,7 @@ final class RealityTest {
                 "synchronized (n) { n.notifyAll(); }", "synchronized (n) { n.notify(); }",
                 "LockSupport.unpark(t1); LockSupport.unpark(t2);", "LockSupport.unpark(t1);");
         List<String> others = List.of("n.incrementAndGet();", "synchronized (n) { n.wait(); }", "LockSupport.park();");
-        Comparison.Effort effort = new Comparison.Effort(1_000, Duration.ofSeconds(2), 1_000);
+        Comparison.Effort effort = new Comparison.Effort(1_000, Duration.ofSeconds(2), 1_000, 2);
         Set<String> missed = new TreeSet<>(poorer.keySet());
         try (Comparison comparison = new Comparison(effort, CLASSES)) {
             // A busy machine shows little in so many runs: who was not noticed is tried again.

@@ -1,5 +1,6 @@
 package io.allways.core.explore;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
@@ -11,6 +12,7 @@ import io.allways.toy.BruteForce;
 import io.allways.toy.RandomToys;
 import io.allways.toy.Shrinker;
 import io.allways.toy.Toy;
+import io.allways.toy.ToyParser;
 import io.allways.toy.ToyPrinter;
 import io.allways.toy.Watched;
 import java.util.LinkedHashMap;
@@ -36,6 +38,7 @@ class OracleTest {
             .toList();
 
     private static final long MOST_INTERLEAVINGS = 1_000;
+    private static final long MOST_TRACES_BY_ACTORS = 50_000;
 
     private final AtomicLong programs = new AtomicLong();
     private final AtomicLong traces = new AtomicLong();
@@ -51,6 +54,44 @@ class OracleTest {
         System.out.println("oracle: " + programs + " programs, " + traces + " traces; naive too on " + naively
                 + " of them; " + tooLarge + " more were too large");
         assertTrue(FIXED + FRESH < 24_500 || programs.get() >= 20_000, "too few programs: " + programs);
+    }
+
+    /// The same with many actors before, which do nothing; a toy has at most 1,000.
+    @Test
+    void numbersOfActorsMayBeginAnywhere() {
+        long fresh = Long.getLong("oracle.seed", System.nanoTime());
+        System.out.println("oracle: with actors before, from -Doracle.seed=" + fresh);
+        Map.of(30, 200, 256, 40, 900, 10)
+                .forEach((before, count) -> LongStream.range(0, count)
+                        .parallel()
+                        .forEach(i -> checkAfter(before, i < count / 2 ? i : fresh + i)));
+    }
+
+    private static void checkAfter(int before, long seed) {
+        Toy toy = RandomToys.of(seed, THEMES);
+        BruteForce expected = new BruteForce(toy, Oracle.MOST_PARTIAL_TRACES);
+        long size = expected.traces().size();
+        if (!expected.complete() || size * before > MOST_TRACES_BY_ACTORS) {
+            return;
+        }
+        Toy after = after(before, toy);
+        Map<String, Oracle.Run> runs = once(seed);
+        runs.putAll(covering(seed));
+        runs.forEach((name, run) -> {
+            Watched watched = new Watched(after);
+            run.explore(watched);
+            assertEquals(size, watched.traces().size(), () -> name + " after " + before + " actors, seed " + seed);
+        });
+    }
+
+    private static Toy after(int before, Toy toy) {
+        StringBuilder idle = new StringBuilder();
+        for (int i = 0; i < before; i++) {
+            idle.append("thread idle").append(i).append(" {\n}\n");
+        }
+        String text = ToyPrinter.print(toy);
+        int first = text.indexOf("\nthread ") + 1;
+        return ToyParser.parse("after.toy", text.substring(0, first) + idle + text.substring(first));
     }
 
     private void check(long seed) {

@@ -259,39 +259,55 @@ public class CheckedScheduledThreadPoolExecutor extends ScheduledThreadPoolExecu
 
     @Override
     public void setCorePoolSize(int size) {
-        super.setCorePoolSize(size);
-        if (pool != null) {
-            pool.core = size;
+        if (pool == null) {
+            super.setCorePoolSize(size);
+        } else {
+            pool.resize(() -> {
+                super.setCorePoolSize(size);
+                pool.core = size;
+            });
         }
     }
 
     @Override
     public void setMaximumPoolSize(int size) {
-        super.setMaximumPoolSize(size);
-        if (pool != null) {
-            pool.max = size;
+        if (pool == null) {
+            super.setMaximumPoolSize(size);
+        } else {
+            pool.resize(() -> {
+                super.setMaximumPoolSize(size);
+                pool.max = size;
+            });
         }
     }
 
     @Override
     public void setKeepAliveTime(long time, TimeUnit unit) {
-        super.setKeepAliveTime(time, unit);
-        if (pool != null) {
-            pool.keepAlive = unit.toNanos(time);
+        if (pool == null) {
+            super.setKeepAliveTime(time, unit);
+        } else {
+            pool.resize(() -> {
+                super.setKeepAliveTime(time, unit);
+                pool.keepAlive = unit.toNanos(time);
+            });
         }
     }
 
     @Override
     public void allowCoreThreadTimeOut(boolean value) {
-        super.allowCoreThreadTimeOut(value);
-        if (pool != null) {
-            pool.coreTimesOut = value;
+        if (pool == null) {
+            super.allowCoreThreadTimeOut(value);
+        } else {
+            pool.resize(() -> {
+                super.allowCoreThreadTimeOut(value);
+                pool.coreTimesOut = value;
+            });
         }
     }
 
     @Override
     public boolean prestartCoreThread() {
-        return pool == null ? super.prestartCoreThread() : pool.prestart(pool.core);
+        return pool == null ? super.prestartCoreThread() : pool.prestart();
     }
 
     @Override
@@ -300,7 +316,7 @@ public class CheckedScheduledThreadPoolExecutor extends ScheduledThreadPoolExecu
             return super.prestartAllCoreThreads();
         }
         int count = 0;
-        while (pool.prestart(pool.core)) {
+        while (pool.prestart()) {
             count++;
         }
         return count;

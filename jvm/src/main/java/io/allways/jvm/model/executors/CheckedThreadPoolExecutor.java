@@ -185,42 +185,70 @@ public class CheckedThreadPoolExecutor extends ThreadPoolExecutor {
 
     @Override
     public void setCorePoolSize(int size) {
-        super.setCorePoolSize(size);
-        if (pool != null) {
-            pool.core = size;
-            while (!pool.queue.isEmpty() && pool.prestart(size)) {
-                // One more.
-            }
+        if (pool == null) {
+            super.setCorePoolSize(size);
+        } else {
+            // Not the original, which might start a thread.
+            pool.resize(() -> {
+                if (size < 0 || size > pool.max) {
+                    throw new IllegalArgumentException();
+                }
+                pool.core = size;
+            });
         }
+    }
+
+    @Override
+    public int getCorePoolSize() {
+        return pool == null ? super.getCorePoolSize() : pool.look(() -> pool.core);
     }
 
     @Override
     public void setMaximumPoolSize(int size) {
-        super.setMaximumPoolSize(size);
-        if (pool != null) {
-            pool.max = size;
+        if (pool == null) {
+            super.setMaximumPoolSize(size);
+        } else {
+            pool.resize(() -> {
+                if (size <= 0 || size < pool.core) {
+                    throw new IllegalArgumentException();
+                }
+                pool.max = size;
+            });
         }
     }
 
     @Override
+    public int getMaximumPoolSize() {
+        return pool == null ? super.getMaximumPoolSize() : pool.look(() -> pool.max);
+    }
+
+    @Override
     public void setKeepAliveTime(long time, TimeUnit unit) {
-        super.setKeepAliveTime(time, unit);
-        if (pool != null) {
-            pool.keepAlive = unit.toNanos(time);
+        if (pool == null) {
+            super.setKeepAliveTime(time, unit);
+        } else {
+            pool.resize(() -> {
+                super.setKeepAliveTime(time, unit);
+                pool.keepAlive = unit.toNanos(time);
+            });
         }
     }
 
     @Override
     public void allowCoreThreadTimeOut(boolean value) {
-        super.allowCoreThreadTimeOut(value);
-        if (pool != null) {
-            pool.coreTimesOut = value;
+        if (pool == null) {
+            super.allowCoreThreadTimeOut(value);
+        } else {
+            pool.resize(() -> {
+                super.allowCoreThreadTimeOut(value);
+                pool.coreTimesOut = value;
+            });
         }
     }
 
     @Override
     public boolean prestartCoreThread() {
-        return pool == null ? super.prestartCoreThread() : pool.prestart(pool.core);
+        return pool == null ? super.prestartCoreThread() : pool.prestart();
     }
 
     @Override
@@ -229,7 +257,7 @@ public class CheckedThreadPoolExecutor extends ThreadPoolExecutor {
             return super.prestartAllCoreThreads();
         }
         int count = 0;
-        while (pool.prestart(pool.core)) {
+        while (pool.prestart()) {
             count++;
         }
         return count;

@@ -2,10 +2,9 @@ package io.allways.jvm.model.executors;
 
 import io.allways.jvm.describe.Shown;
 import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.Helpers;
 import io.allways.jvm.run.Tracked;
 import io.allways.jvm.run.World;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -27,8 +26,11 @@ final class Completion<T> extends Tracked implements Calls.Guarded {
     private boolean done;
     private @Nullable T value;
     private @Nullable Throwable failure;
-    /// The last comes first, as in the JDK.
-    private final Deque<Dependent> dependents = new ArrayDeque<>();
+    private final Dependents dependents = new Dependents();
+    /// When it was completed, and whether anything depended on it then.
+    private long moment;
+
+    private boolean followed;
 
     /// For a future that a task will complete: somebody else has done so before, and the task need not run. Apart from
     /// the outcome, so that the task does not depend on who waits for that.
@@ -73,18 +75,23 @@ final class Completion<T> extends Tracked implements Calls.Guarded {
     }
 
     boolean finish(@Nullable T with, @Nullable Throwable thrown) {
+        boolean unaware = isNews();
         boolean first = complete(with, thrown) != null;
         if (first) {
             fire();
+        } else {
+            help(unaware);
         }
         return first;
     }
 
     /// Leaves what depends on it to the caller. Null if it was complete.
     private @Nullable Completion<?> complete(@Nullable T with, @Nullable Throwable thrown) {
+        long now = Helpers.moment();
         boolean on = Calls.begin(this);
         boolean first = !done;
         if (first) {
+            moment = now;
             set(with, thrown);
             future.hold(with, thrown);
         }
@@ -95,6 +102,7 @@ final class Completion<T> extends Tracked implements Calls.Guarded {
     }
 
     void obtrude(@Nullable T with, @Nullable Throwable thrown) {
+        boolean unaware = isNews();
         boolean on = Calls.begin(this);
         boolean first = !done;
         set(with, thrown);
@@ -104,13 +112,30 @@ final class Completion<T> extends Tracked implements Calls.Guarded {
         }
         if (first) {
             fire();
+        } else {
+            help(unaware);
         }
     }
 
     private void set(@Nullable T with, @Nullable Throwable thrown) {
+        followed |= !dependents.isEmpty();
         done = true;
         value = with;
         failure = thrown;
+    }
+
+    /// Whether the running thread, about to look, does not know that this is done: it may have to wait.
+    private boolean isNews() {
+        return !done || !Helpers.isPast(moment);
+    }
+
+    /// Somebody who found it done, but did not know before, does what is left to do.
+    private void help(boolean unaware) {
+        if (Helpers.known()) {
+            fire();
+        } else if (unaware && followed) {
+            Helpers.learn();
+        }
     }
 
     /// Does what depends on this, and on what is completed by that. The order is the JDK's: the last comes first, but
@@ -119,16 +144,16 @@ final class Completion<T> extends Tracked implements Calls.Guarded {
     private void fire() {
         Completion<?> from = this;
         while (true) {
-            Dependent next = from.dependents.poll();
+            Dependents.Taken next = from.dependents.take();
             if (next == null) {
                 if (from == this) {
                     return;
                 }
                 from = this;
-            } else if (from != this && !from.dependents.isEmpty()) {
-                dependents.push(next);
+            } else if (from != this && !next.wasLast()) {
+                dependents.push(next.what());
             } else {
-                Completion<?> stage = next.fire();
+                Completion<?> stage = next.what().fire();
                 from = stage == null ? this : stage;
             }
         }
@@ -148,15 +173,32 @@ final class Completion<T> extends Tracked implements Calls.Guarded {
 
     /// The same for a step that itself is to be done then.
     @Nullable Completion<?> then(Dependent dependent) {
+        if (Helpers.known()) {
+            return thenBesideHelpers(dependent);
+        }
         boolean on = Calls.begin(this);
         boolean waits = !done;
         if (waits) {
-            dependents.push(dependent);
+            dependents.add(dependent);
         }
         if (on) {
             Calls.end(this, waits);
         }
         return waits ? null : dependent.fire();
+    }
+
+    /// To look, to add and to look again are not one step: somebody else may take it away in between.
+    private @Nullable Completion<?> thenBesideHelpers(Dependent dependent) {
+        if (isDone()) {
+            return dependent.fire();
+        }
+        dependents.push(dependent);
+        if (!isDone() || !dependents.remove(dependent)) {
+            return null;
+        }
+        Completion<?> stage = dependent.fire();
+        fire();
+        return stage;
     }
 
     // --- as the next stage
@@ -228,29 +270,57 @@ final class Completion<T> extends Tracked implements Calls.Guarded {
     }
 
     int dependents() {
-        isDone();
+        Helpers.learn();
         return dependents.size();
     }
 
     void await() {
+        boolean unaware = isNews();
+        Dependent waiter = arrive();
         boolean paused = World.pause();
         if (Calls.beginLook(this, DONE)) {
             Calls.end(this, false);
         }
         World.resume(paused);
+        depart(waiter, unaware);
     }
 
     /// `nanos`: 0 if for ever. False if the time was up.
     boolean await(long nanos) throws InterruptedException {
+        boolean unaware = isNews();
+        Dependent waiter = arrive();
+        boolean ready = false;
         boolean paused = World.pause();
         try {
-            boolean ready = Calls.awaitLasting(this, DONE, nanos) == Calls.Outcome.READY;
+            ready = Calls.awaitLasting(this, DONE, nanos) == Calls.Outcome.READY;
             if (ready) {
                 Calls.end(this, false);
             }
-            return ready;
         } finally {
             World.resume(paused);
+            if (!ready && waiter != null) {
+                dependents.remove(waiter);
+            }
+        }
+        if (ready) {
+            depart(waiter, unaware);
+        }
+        return ready;
+    }
+
+    /// Who has to wait stands among what depends on it, where that can be seen.
+    private @Nullable Dependent arrive() {
+        if (!Helpers.known() || isDone()) {
+            return null;
+        }
+        Dependent waiter = new Dependents.Waiter();
+        dependents.push(waiter);
+        return waiter;
+    }
+
+    private void depart(@Nullable Dependent waiter, boolean unaware) {
+        if (waiter != null || !Helpers.known()) {
+            help(unaware);
         }
     }
 

@@ -1,7 +1,9 @@
 package io.allways.jvm.model.executors;
 
 import io.allways.jvm.describe.Shown;
+import io.allways.jvm.program.Lessons;
 import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.Learned;
 import io.allways.jvm.run.Tracked;
 import io.allways.jvm.run.World;
 import java.util.ArrayDeque;
@@ -15,6 +17,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// How a [ThreadPoolExecutor] works: a call to hand in a task, a call of a worker to take the next one. That a worker
@@ -146,6 +149,7 @@ class Pool extends Tracked implements Calls.Guarded {
     final void add(PoolWorker worker) {
         workers.add(worker);
         all.add(worker);
+        worker.limited = limitsWaiting();
         largest = Math.max(largest, workers.size());
     }
 
@@ -162,10 +166,10 @@ class Pool extends Tracked implements Calls.Guarded {
     }
 
     /// Starts a worker that takes its first task from the queue. False if there are enough.
-    boolean prestart(int limit) {
+    boolean prestart() {
         PoolWorker fresh = new PoolWorker(this, null);
         boolean on = Calls.begin(this);
-        boolean added = state == State.RUNNING && workers.size() < limit;
+        boolean added = state == State.RUNNING && workers.size() < core;
         if (added) {
             add(fresh);
         }
@@ -178,6 +182,37 @@ class Pool extends Tracked implements Calls.Guarded {
         return added;
     }
 
+    /// Changes how many threads there are to be, or how long they wait. Those that wait look again.
+    void resize(Runnable change) {
+        boolean more;
+        boolean somebodyWaits;
+        boolean on = Calls.begin(this);
+        try {
+            change.run();
+        } finally {
+            more = !queue.isEmpty();
+            somebodyWaits = !workers.isEmpty();
+            if (on) {
+                Calls.end(this, true);
+            }
+        }
+        if (somebodyWaits) {
+            Learned.learn(Lessons.RESIZED_POOLS);
+        }
+        while (more && prestart()) {
+            more = look(queue::size) > 0;
+        }
+    }
+
+    int look(IntSupplier what) {
+        boolean on = Calls.beginLook(this);
+        int seen = what.getAsInt();
+        if (on) {
+            Calls.end(this, false);
+        }
+        return seen;
+    }
+
     // --- working
 
     /// The next task for a worker; null if it is to end. It only looks whether there is something to do before it takes
@@ -186,7 +221,8 @@ class Pool extends Tracked implements Calls.Guarded {
         if (direct && !waits()) {
             return null;
         }
-        boolean limited = coreTimesOut || max > core;
+        boolean resized = Learned.knows(Lessons.RESIZED_POOLS);
+        boolean limited = resized || worker.limited;
         while (true) {
             World.idle(true);
             try {
@@ -195,7 +231,11 @@ class Pool extends Tracked implements Calls.Guarded {
                         if (timedOut(worker)) {
                             return null;
                         }
-                        limited = false;
+                        if (resized) {
+                            Calls.awaitChange(this, 0, false);
+                        } else {
+                            limited = false;
+                        }
                         continue;
                     }
                 } else {
@@ -213,6 +253,7 @@ class Pool extends Tracked implements Calls.Guarded {
             }
             boolean on = Calls.begin(this);
             Runnable task = poll();
+            worker.limited = limitsWaiting();
             if (on) {
                 Calls.end(this, task != null);
             }
@@ -220,6 +261,10 @@ class Pool extends Tracked implements Calls.Guarded {
                 return task;
             }
         }
+    }
+
+    private boolean limitsWaiting() {
+        return coreTimesOut || max > core;
     }
 
     private @Nullable Runnable poll() {

@@ -13,6 +13,8 @@ final class PoolWorker implements Runnable {
     @Nullable Thread thread;
 
     boolean busy;
+    /// Whether it waits for tasks only for a time; as the pool was when it last looked.
+    boolean limited;
     /// For executors with delays: the moment up to which it waits.
     long waitsFor;
     /// What it waits for meanwhile; 0 if it does not wait.

@@ -1,0 +1,197 @@
+package io.allways.jvm.reality;
+
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allways.jvm.reality.Explored.Search;
+import io.allways.jvm.reality.Family.Statement;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+/// Programs that once differed from a real JVM, each with all its outcomes.
+final class MendedTest {
+    private static final Path CLASSES = Path.of("target/test-classes").toAbsolutePath();
+    private static final long MOST = 20_000;
+
+    /// Two threads: the second is what follows `|`. Statements that begin with `=` show their value.
+    private record Mended(Family family, String statements, Set<String> outcomes) {
+        RandomProgram program() {
+            List<List<Statement>> threads = new ArrayList<>();
+            for (String each : statements.split("\\|", -1)) {
+                threads.add(new ArrayList<>(Arrays.stream(each.split("\n"))
+                        .map(String::strip)
+                        .filter(line -> !line.isEmpty())
+                        .map(line -> new Statement(line.startsWith("="), line.replaceFirst("^= *", "")))
+                        .toList()));
+            }
+            for (int i = threads.size() - 1; i > 0; i--) {
+                threads.getFirst().addFirst(new Statement(false, "t" + i + ".start();"));
+            }
+            return new RandomProgram(
+                    "mended", 0, false, family.shared(), family.begin(), threads, family.finish(), family.end());
+        }
+    }
+
+    private static final String COUNTER = "shared final AtomicInteger n = new AtomicInteger();";
+    private static final String FUTURE = "shared final CompletableFuture<Integer> f = new CompletableFuture<>();";
+
+    private static Mended mended(String family, String statements, String... outcomes) {
+        return new Mended(
+                Family.parse("mended", family.lines().toList()), statements, new TreeSet<>(List.of(outcomes)));
+    }
+
+    private static String forkJoin(String pool) {
+        return COUNTER + """
+
+                shared final ForkJoinPool fj = %s;
+                shared volatile ForkJoinTask<Integer> ft;
+                begin ft = fj.submit(() -> n.addAndGet(1000));
+                finish fj.awaitQuiescence(9, TimeUnit.DAYS);
+                end n.get()
+                """.formatted(pool);
+    }
+
+    /// The task itself looks whether it is cancelled, and who cancels it looks who runs it.
+    @Test
+    void tasksAreCancelledWhileTheyBegin() throws IOException {
+        assertOutcomes(
+                mended(
+                        forkJoin("new ForkJoinPool(2)"),
+                        "= ft.cancel(true) |",
+                        "true / => 0",
+                        "true / => 1000",
+                        "false / => 1000"),
+                mended(
+                        forkJoin("ForkJoinPool.commonPool()"),
+                        "= ft.cancel(true) |",
+                        "true / => 0",
+                        "true / => 1000",
+                        "false / => 1000"));
+    }
+
+    /// The result of a task is written by who completes it as well.
+    @Test
+    void tasksAreCompletedWhileTheyRun() throws IOException {
+        assertOutcomes(mended(
+                forkJoin("ForkJoinPool.commonPool()"),
+                "ft.complete(5); | = ft.join()",
+                "- / 5 => 0",
+                "- / 5 => 1000",
+                "- / 1000 => 1000"));
+    }
+
+    /// A task can be found in its pool before it has been submitted to the end.
+    @Test
+    void quiescenceMeetsTasksThatAreJustForked() throws IOException {
+        String sum = """
+                shared class One extends RecursiveAction { protected void compute() { n.incrementAndGet(); } }
+                """;
+        assertOutcomes(mended(
+                sum + forkJoin("ForkJoinPool.commonPool()"),
+                "= fj.awaitQuiescence(1, TimeUnit.SECONDS) | ForkJoinTask.invokeAll(new One(), new One());",
+                "true / - => 1002"));
+    }
+
+    /// A task that was taken back is not waited for.
+    @Test
+    void quiescenceDoesNotWaitForWhatWasUnforked() throws IOException {
+        assertOutcomes(
+                mended(forkJoin("ForkJoinPool.commonPool()"), "= ft.tryUnfork() |", "true / => 0", "false / => 1000"));
+    }
+
+    /// Who waited for a future does what depends on it, beside who completed it.
+    @Test
+    void whoWaitsHelps() throws IOException {
+        String family = COUNTER + "\n" + FUTURE + """
+
+                shared volatile Thread by;
+                begin f.thenRun(() -> n.addAndGet(1));
+                begin f.thenRun(() -> by = Thread.currentThread());
+                """;
+        assertOutcomes(mended(
+                family + "end by == t0", "= f.join() | = f.complete(7)", "7 / true => true", "7 / true => false"));
+    }
+
+    /// Who waits for a future is counted as well.
+    @Test
+    void waitersAreDependents() throws IOException {
+        assertOutcomes(mended(
+                FUTURE,
+                "= f.getNumberOfDependents() \n = f.complete(1) | = f.join()",
+                "0 true / 1 =>",
+                "1 true / 1 =>"));
+    }
+
+    /// Time goes on along what happens before: what one thread has seen to be over is over for those who come after.
+    @Test
+    void timeDoesNotGoBack() throws IOException {
+        assertOutcomes(mended(
+                "shared volatile long at;",
+                "at = System.nanoTime() + System.nanoTime() - System.nanoTime(); | = at <= System.nanoTime()",
+                "- / true =>"));
+    }
+
+    /// What a thread is parked for can be seen while it is.
+    @Test
+    void blockersAreSeen() throws IOException {
+        assertOutcomes(mended(
+                COUNTER,
+                "LockSupport.park(this); | = LockSupport.getBlocker(t0) == this \n LockSupport.unpark(t0);",
+                "- / true - =>",
+                "- / false - =>"));
+    }
+
+    /// Threads of a pool that wait notice that it has become smaller.
+    @Test
+    void poolsBecomeSmaller() throws IOException {
+        String family = """
+                shared final ThreadPoolExecutor ex = new ThreadPoolExecutor(1, 1, 0, TimeUnit.MILLISECONDS, new LinkedBlockingQueue<>());
+                finish ex.shutdown();
+                finish ex.awaitTermination(9, TimeUnit.DAYS);
+                """;
+        assertOutcomes(mended(
+                family,
+                "ex.setCorePoolSize(0); \n = ex.getPoolSize() | = ex.prestartCoreThread()",
+                "- 0 / false =>",
+                "- 0 / true =>",
+                "- 1 / true =>"));
+    }
+
+    private static void assertOutcomes(Mended... all) throws IOException {
+        Map<String, String> texts = new LinkedHashMap<>();
+        for (int i = 0; i < all.length; i++) {
+            texts.put("Mended" + i, new SourceText(all[i].program(), "Mended" + i, false).text());
+        }
+        List<Executable> checks = new ArrayList<>();
+        try (Classes folder = Classes.temporary()) {
+            folder.compile(texts, CLASSES);
+            for (int i = 0; i < all.length; i++) {
+                Explored explored =
+                        new Search(folder.folder(), "Mended" + i).by("optimal", MOST, Duration.ofSeconds(60));
+                Mended mended = all[i];
+                checks.add(() -> assertEquals("", explored.trouble(), mended::statements));
+                checks.add(() -> assertTrue(explored.complete(), mended::statements));
+                checks.add(() -> assertEquals(mended.outcomes(), plain(explored.outcomes()), mended::statements));
+            }
+        }
+        assertAll(checks);
+    }
+
+    private static Set<String> plain(Set<String> outcomes) {
+        return outcomes.stream()
+                .map(outcome -> outcome.replaceAll(" +", " ").strip())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+}
