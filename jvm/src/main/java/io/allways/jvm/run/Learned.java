@@ -1,7 +1,5 @@
 package io.allways.jvm.run;
 
-import io.allways.jvm.program.Lessons;
-
 /// What models of the JDK's classes have learned about a program; see [Lessons].
 public final class Learned {
     private Learned() {}

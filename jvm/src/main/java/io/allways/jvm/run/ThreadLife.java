@@ -48,6 +48,7 @@ final class ThreadLife implements Placed {
     boolean closing;
     final List<Guess> joiners = new ArrayList<>(0);
     Thread.State state = Thread.State.RUNNABLE;
+
     @Nullable Object blocker;
 
     /// The first thread of a process.

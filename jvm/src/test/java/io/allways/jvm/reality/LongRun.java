@@ -38,10 +38,8 @@ public final class LongRun {
         long seed = number(words, "--seed", System.nanoTime());
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(number(words, "--seconds", 3_600));
         Comparison.Effort effort = new Comparison.Effort(
-                number(words, "--executions", 3_000),
-                Duration.ofSeconds(3),
-                (int) number(words, "--runs", 250),
-                (int) number(words, "--jvms", 6));
+                number(words, "--executions", 3_000), Duration.ofSeconds(3), (int) number(words, "--runs", 250), (int)
+                        number(words, "--jvms", 6));
         boolean ok;
         try (Comparison comparison = new Comparison(effort, classes())) {
             Campaign campaign =
