@@ -137,12 +137,17 @@ public final class Fiber {
         };
     }
 
-    String name() {
+    public String name() {
         return member.name(thread);
     }
 
-    long epoch() {
+    public long epoch() {
         return Clocks.epoch(number, clock[number]);
+    }
+
+    /// Whether what happened at an epoch of some thread is known to it.
+    public boolean knows(long epoch) {
+        return Clocks.knows(clock, epoch);
     }
 
     void learn(int @Nullable [] other) {

@@ -15,6 +15,7 @@ import io.allways.jvm.program.Lessons;
 import io.allways.jvm.program.Names;
 import io.allways.jvm.program.NotControllable;
 import io.allways.jvm.program.Tasks;
+import io.allways.jvm.streams.ChannelBlockers;
 import java.util.IdentityHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,9 +1,9 @@
 package io.allways.jvm.model.collections;
 
+import io.allways.jvm.model.Slots;
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Calls.Outcome;
 import io.allways.jvm.run.Hooks;
-import io.allways.jvm.run.Slots;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

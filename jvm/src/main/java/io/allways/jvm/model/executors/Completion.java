@@ -2,7 +2,6 @@ package io.allways.jvm.model.executors;
 
 import io.allways.jvm.describe.Shown;
 import io.allways.jvm.run.Calls;
-import io.allways.jvm.run.Helpers;
 import io.allways.jvm.run.Tracked;
 import io.allways.jvm.run.World;
 import java.util.concurrent.Callable;

@@ -1,7 +1,7 @@
 package io.allways.jvm.model.executors;
 
+import io.allways.jvm.model.Slots;
 import io.allways.jvm.run.Calls;
-import io.allways.jvm.run.Slots;
 import io.allways.jvm.run.World;
 import java.util.ArrayList;
 import java.util.List;

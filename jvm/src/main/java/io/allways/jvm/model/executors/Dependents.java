@@ -3,7 +3,6 @@ package io.allways.jvm.model.executors;
 import io.allways.jvm.describe.Shown;
 import io.allways.jvm.model.executors.Completion.Dependent;
 import io.allways.jvm.run.Calls;
-import io.allways.jvm.run.Helpers;
 import io.allways.jvm.run.Tracked;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,9 +1,9 @@
 package io.allways.jvm.model.executors;
 
 import io.allways.jvm.describe.Shown;
+import io.allways.jvm.model.Learned;
 import io.allways.jvm.program.Lessons;
 import io.allways.jvm.run.Calls;
-import io.allways.jvm.run.Learned;
 import io.allways.jvm.run.Tracked;
 import io.allways.jvm.run.World;
 import java.util.ArrayDeque;

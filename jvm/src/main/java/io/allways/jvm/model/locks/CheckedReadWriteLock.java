@@ -1,8 +1,8 @@
 package io.allways.jvm.model.locks;
 
 import io.allways.jvm.describe.LockView;
+import io.allways.jvm.model.Slots;
 import io.allways.jvm.run.Calls;
-import io.allways.jvm.run.Slots;
 import io.allways.jvm.run.World;
 import io.allways.jvm.weave.Replacements.StandsFor;
 import java.util.ArrayDeque;

@@ -1,10 +1,10 @@
 package io.allways.jvm.model.locks;
 
 import io.allways.jvm.describe.Shown;
+import io.allways.jvm.model.Slots;
 import io.allways.jvm.program.Assumes;
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Locks;
-import io.allways.jvm.run.Slots;
 import io.allways.jvm.run.Tracked;
 import io.allways.jvm.run.World;
 import java.util.ArrayList;

@@ -1,7 +1,8 @@
-package io.allways.jvm.run;
+package io.allways.jvm.model.executors;
 
-import io.allways.jvm.memory.Clocks;
+import io.allways.jvm.model.Learned;
 import io.allways.jvm.program.Lessons;
+import io.allways.jvm.run.Scheduler;
 
 /// In the JDK not only who completes a future does what depends on it: whoever has waited for it, or came too late to
 /// complete it, helps. As long as nobody can, it is no op to take what is to be done next.
@@ -27,6 +28,6 @@ public final class Helpers {
     /// Whether all that happened up to a moment of some thread has happened before what the running thread does now.
     public static boolean isPast(long moment) {
         Scheduler scheduler = Scheduler.current();
-        return scheduler == null || Clocks.knows(scheduler.running().clock, moment);
+        return scheduler == null || scheduler.running().knows(moment);
     }
 }

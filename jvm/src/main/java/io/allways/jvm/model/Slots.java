@@ -1,6 +1,7 @@
-package io.allways.jvm.run;
+package io.allways.jvm.model;
 
 import io.allways.jvm.program.NotControllable;
+import io.allways.jvm.run.Scheduler;
 import java.util.Objects;
 
 /// Guards of those who wait at one object: each has a bit of its own for as long as it waits there. Who gets which is

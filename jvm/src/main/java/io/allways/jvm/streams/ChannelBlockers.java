@@ -1,4 +1,4 @@
-package io.allways.jvm.run;
+package io.allways.jvm.streams;
 
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -8,7 +8,7 @@ import java.lang.reflect.Field;
 
 /// Who interrupts a thread that is in an operation of an `AbstractInterruptibleChannel` closes that channel, with the
 /// program's own code if the channel is one of the program's.
-final class ChannelBlockers {
+public final class ChannelBlockers {
     private static final VarHandle BLOCKER;
     private static final MethodHandle INTERRUPT;
     private static final MethodHandle AFTERWARDS;
@@ -31,7 +31,7 @@ final class ChannelBlockers {
     private ChannelBlockers() {}
 
     /// The thread has been interrupted by another.
-    static void interrupted(Thread thread) {
+    public static void interrupted(Thread thread) {
         Object blocker = BLOCKER.get(thread);
         if (blocker != null) {
             try {

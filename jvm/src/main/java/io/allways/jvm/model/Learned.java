@@ -1,4 +1,6 @@
-package io.allways.jvm.run;
+package io.allways.jvm.model;
+
+import io.allways.jvm.run.Scheduler;
 
 /// What models of the JDK's classes have learned about a program; see [Lessons].
 public final class Learned {
