@@ -19,7 +19,8 @@ final class ClassNames {
     private static final int STRING = 8;
 
     /// A name as it stands alone or in a descriptor, of the packages in which something may be renamed.
-    private static final Pattern NAME = Pattern.compile("(?:^|(?<=L))(?:java/util/concurrent|jdk/internal)/[\\w/$]+");
+    private static final Pattern NAME = Pattern.compile(
+            "(?:^|(?<=L))(?:(?:java/util/concurrent|jdk/internal)/[\\w/$]+|java/lang/Runtime(?![\\w/$]))");
 
     private ClassNames() {}
 

@@ -25,6 +25,7 @@ public final class Copies {
 
     /// What copies use of the JDK's internals, and what they use instead.
     private static final Map<String, Class<?>> INTERNALS = Map.ofEntries(
+            Map.entry("java/lang/Runtime", Processors.class),
             Map.entry("java/util/concurrent/ThreadLocalRandom", Probes.class),
             Map.entry("jdk/internal/misc/Unsafe", WatchedUnsafe.class),
             Map.entry("jdk/internal/invoke/MhUtil", FieldHandles.class),

@@ -134,6 +134,37 @@ final class MendedTest {
                 "1 true / 1 =>"));
     }
 
+    /// Of two futures one is looked at after the other: the first may be done before the second, and not be seen.
+    @Test
+    void eitherIsTheOneThatWasSeen() throws IOException {
+        String family = FUTURE + """
+
+                shared final CompletableFuture<Integer> g = new CompletableFuture<>();
+                """;
+        String[] outcomes = {"1 / - - =>", "2 / - - =>"};
+        assertOutcomes(
+                mended(family, "= f.applyToEither(g, x -> x).join() | f.complete(1); \n g.complete(2);", outcomes),
+                mended(family, "= CompletableFuture.anyOf(f, g).join() | f.complete(1); \n g.complete(2);", outcomes));
+    }
+
+    /// The JDK's own code of a queue would spin first; who gives with a time limit gives up all the same.
+    @Test
+    void giversGiveUp() throws IOException {
+        String family = COUNTER + """
+
+                shared final LinkedTransferQueue<Integer> q = new LinkedTransferQueue<>();
+                begin q.add(1);
+                end n.get()
+                """;
+        String give = "= q.tryTransfer(5, 1, TimeUnit.MILLISECONDS)";
+        assertOutcomes(mended(
+                family,
+                give + " | = q.poll() \n q.forEach(z -> n.addAndGet(z)); \n = q.take()",
+                "true / 1 - 5 => 0",
+                "true / 1 - 5 => 5",
+                "hang"));
+    }
+
     /// Time goes on along what happens before: what one thread has seen to be over is over for those who come after.
     @Test
     void timeDoesNotGoBack() throws IOException {
