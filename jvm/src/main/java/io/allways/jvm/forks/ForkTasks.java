@@ -220,7 +220,11 @@ public abstract class ForkTasks extends ForkMemory {
 
     @Override
     protected boolean unforked(ForkJoinTask<?> task) {
-        return claim(job(task));
+        ForkJob job = job(task);
+        ForkPool pool = job.pool;
+        // From outside of a pool only the common pool's tasks are found.
+        boolean found = pool != null && (own() == pool || own() == null && pool.common);
+        return found && claim(job);
     }
 
     /// Runs it here if it has not begun and the JDK would do so. Whether it is done then.

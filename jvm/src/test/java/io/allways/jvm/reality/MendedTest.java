@@ -111,6 +111,12 @@ final class MendedTest {
                 mended(forkJoin("ForkJoinPool.commonPool()"), "= ft.tryUnfork() |", "true / => 0", "false / => 1000"));
     }
 
+    /// From outside of a pool only tasks of the common pool can be taken back.
+    @Test
+    void tasksOfOtherPoolsAreNotTakenBack() throws IOException {
+        assertOutcomes(mended(forkJoin("new ForkJoinPool(2)"), "= ft.tryUnfork() |", "false / => 1000"));
+    }
+
     /// Who waited for a future does what depends on it, beside who completed it.
     @Test
     void whoWaitsHelps() throws IOException {

@@ -111,23 +111,44 @@ public class CheckedCompletableFuture<T> extends Chain<T> {
 
     @Override
     public T get() throws InterruptedException, ExecutionException {
-        completion.await(0);
-        return super.get();
+        Completion<T>.Waiting waiting = completion.waiting();
+        waiting.await(0);
+        try {
+            return super.get();
+        } finally {
+            waiting.end();
+        }
     }
 
     @Override
     public T get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException, TimeoutException {
         long nanos = unit.toNanos(timeout);
-        if (nanos <= 0 ? !completion.isDone() : !completion.await(nanos)) {
-            throw nanos <= 0 ? Futures.late() : new TimeoutException();
+        if (nanos <= 0) {
+            if (!completion.isDone()) {
+                throw Futures.late();
+            }
+            return super.get();
         }
-        return super.get();
+        Completion<T>.Waiting waiting = completion.waiting();
+        if (!waiting.await(nanos)) {
+            throw new TimeoutException();
+        }
+        try {
+            return super.get();
+        } finally {
+            waiting.end();
+        }
     }
 
     @Override
     public T join() {
-        completion.await();
-        return super.join();
+        Completion<T>.Waiting waiting = completion.waiting();
+        waiting.await();
+        try {
+            return super.join();
+        } finally {
+            waiting.end();
+        }
     }
 
     @Override

@@ -273,53 +273,54 @@ final class Completion<T> extends Tracked implements Calls.Guarded {
         return dependents.size();
     }
 
-    void await() {
-        boolean unaware = isNews();
-        Dependent waiter = arrive();
-        boolean paused = World.pause();
-        if (Calls.beginLook(this, DONE)) {
-            Calls.end(this, false);
-        }
-        World.resume(paused);
-        depart(waiter, unaware);
+    Waiting waiting() {
+        return new Waiting();
     }
 
-    /// `nanos`: 0 if for ever. False if the time was up.
-    boolean await(long nanos) throws InterruptedException {
-        boolean unaware = isNews();
-        Dependent waiter = arrive();
-        boolean ready = false;
-        boolean paused = World.pause();
-        try {
-            ready = Calls.awaitLasting(this, DONE, nanos) == Calls.Outcome.READY;
-            if (ready) {
-                Calls.end(this, false);
+    /// One thread waits. It looks at the outcome before it helps with what depends on that ([#end]).
+    final class Waiting {
+        private final boolean unaware = isNews();
+        /// Who has to wait stands among what depends on it, where that can be seen.
+        private final @Nullable Dependent waiter;
+
+        private Waiting() {
+            boolean seen = Helpers.known() && !isDone();
+            waiter = seen ? new Dependents.Waiter() : null;
+            if (waiter != null) {
+                dependents.push(waiter);
             }
-        } finally {
+        }
+
+        void await() {
+            boolean paused = World.pause();
+            if (Calls.beginLook(Completion.this, DONE)) {
+                Calls.end(Completion.this, false);
+            }
             World.resume(paused);
-            if (!ready && waiter != null) {
-                dependents.remove(waiter);
+        }
+
+        /// `nanos`: 0 if for ever. False if the time was up.
+        boolean await(long nanos) throws InterruptedException {
+            boolean ready = false;
+            boolean paused = World.pause();
+            try {
+                ready = Calls.awaitLasting(Completion.this, DONE, nanos) == Calls.Outcome.READY;
+                if (ready) {
+                    Calls.end(Completion.this, false);
+                }
+            } finally {
+                World.resume(paused);
+                if (!ready && waiter != null) {
+                    dependents.remove(waiter);
+                }
             }
+            return ready;
         }
-        if (ready) {
-            depart(waiter, unaware);
-        }
-        return ready;
-    }
 
-    /// Who has to wait stands among what depends on it, where that can be seen.
-    private @Nullable Dependent arrive() {
-        if (!Helpers.known() || isDone()) {
-            return null;
-        }
-        Dependent waiter = new Dependents.Waiter();
-        dependents.push(waiter);
-        return waiter;
-    }
-
-    private void depart(@Nullable Dependent waiter, boolean unaware) {
-        if (waiter != null || !Helpers.known()) {
-            help(unaware);
+        void end() {
+            if (waiter != null || !Helpers.known()) {
+                help(unaware);
+            }
         }
     }
 
