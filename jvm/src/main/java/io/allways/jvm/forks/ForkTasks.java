@@ -35,6 +35,7 @@ public abstract class ForkTasks extends ForkMemory {
 
     private final IdentityHashMap<ForkJoinTask<?>, ForkJob> jobs = new IdentityHashMap<>();
     private final IdentityHashMap<ForkJoinPool, ForkPool> pools = new IdentityHashMap<>();
+    private int version = -1;
     private boolean narrow;
     /// Somebody waits until a pool has nothing to do; to give it a task is then an op on the pool.
     boolean quiet;
@@ -48,9 +49,12 @@ public abstract class ForkTasks extends ForkMemory {
     public void reset() {
         jobs.clear();
         pools.clear();
-        narrow = scheduler.lessons.knows(Lessons.NARROW_POOLS);
-        quiet = scheduler.lessons.knows(Lessons.QUIESCENCE);
-        foreignEndings = scheduler.lessons.knows(Lessons.FOREIGN_ENDINGS);
+        if (version != scheduler.lessons.version()) {
+            version = scheduler.lessons.version();
+            narrow = scheduler.lessons.knows(Lessons.NARROW_POOLS);
+            quiet = scheduler.lessons.knows(Lessons.QUIESCENCE);
+            foreignEndings = scheduler.lessons.knows(Lessons.FOREIGN_ENDINGS);
+        }
     }
 
     @Override

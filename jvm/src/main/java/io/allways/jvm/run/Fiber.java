@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// A thread of the program. It always stands before its next op, until the scheduler lets it take it.
 public final class Fiber {
     static final int NEVER = -1;
+    private static final long[] NO_TIMES = {};
 
     final int number;
     final Thread thread;
@@ -106,7 +107,7 @@ public final class Fiber {
 
     long now;
     /// What time it was at which of its own ops: pairs of its clock and the time, where the time changed.
-    private long[] times = new long[4];
+    private long[] times = NO_TIMES;
 
     private int timesCount;
     private long noted;
@@ -159,7 +160,7 @@ public final class Fiber {
         if (now != noted) {
             noted = now;
             if (timesCount == times.length) {
-                times = Arrays.copyOf(times, 2 * timesCount);
+                times = Arrays.copyOf(times, Math.max(4, 2 * timesCount));
             }
             times[timesCount++] = clock[number];
             times[timesCount++] = now;
