@@ -12,7 +12,7 @@ static int init(struct rank *r, int required, int *provided) {
         return wrong(r, NULL, MPI_ERR_OTHER, "wrong-use", "MPI is initialised already");
     }
     r->initialized = true;
-    /* Threads of a rank are not modelled; one that asks for them is told so. */
+    /* Threads of a rank are not modelled: MPI_THREAD_SERIALIZED is the most that is provided. */
     *provided = required < MPI_THREAD_SERIALIZED ? required : MPI_THREAD_SERIALIZED;
     about(r, r->call, NOBODY - 100, 0, NULL);
     return MPI_SUCCESS;

@@ -33,7 +33,7 @@ public final class NetBench {
 
     private static final int NAIVE = 0;
 
-    /// @param alike the processes that need not be told apart; empty if they must be
+    /// @param alike names the processes that are interchangeable; empty if there are none
     /// @param traces known; 0 if they are not
     private record Case(String name, List<String> processes, String alike, long traces, String paper) {}
 

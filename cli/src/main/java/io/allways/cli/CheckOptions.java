@@ -26,7 +26,7 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
     static final Option<String> BALANCER = new Option<>(
             "balancer",
             "leases|paper",
-            "paper: dpor or dpor-eager on several workers as in SPIN 2007, to be compared with",
+            "paper: dpor or dpor-eager on several workers as in SPIN 2007, for comparison",
             text -> Values.oneOf(text, List.of("leases", "paper")));
     static final Option<String> LISTEN = new Option<>(
             "listen", "HOST:PORT", "let other machines help: allways worker --join HOST:PORT", text -> text);
@@ -170,7 +170,7 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
                     + algorithm + ".");
         }
         if (paper && arguments.has(LISTEN)) {
-            throw new UsageError("--balancer paper is there to be compared with, and divides work among the workers of"
+            throw new UsageError("--balancer paper exists for comparison, and it divides work among the workers of"
                     + " one process alone (--workers N): leave --listen out, or the balancer.");
         }
         if (arguments.value(WORKERS).orElse(1) == 0 && !arguments.has(LISTEN)) {
