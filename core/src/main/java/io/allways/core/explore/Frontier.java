@@ -72,6 +72,12 @@ class Frontier {
             return Schedule.of(steps);
         }
 
+        @Override
+        public boolean planned(int depth, int op, long range) {
+            Branch branch = depth < prefix.length() ? null : arms.get(depth - prefix.length()).branch;
+            return branch == null || OptimalWorker.same(branch.op, branch.range, op, range);
+        }
+
         /// Whether others wait for work.
         boolean hungry() {
             return hungry;

@@ -4,6 +4,7 @@ import io.allways.core.Dependence;
 import io.allways.core.Execution;
 import io.allways.core.HappensBefore;
 import io.allways.core.Kind;
+import io.allways.core.NotDeterministic;
 import io.allways.core.Op;
 import io.allways.core.Plan;
 import io.allways.core.Program;
@@ -51,6 +52,11 @@ final class OptimalWorker {
         /// Takes over the uppermost of this worker's states, all but the last of those given; the last is the first it
         /// keeps. Its prefix ends there from now on.
         void takeOver(List<State> uppermost);
+
+        /// Whether the op is what step `depth` of this worker's prefix was when it was planned.
+        default boolean planned(int depth, int op, long range) {
+            return true;
+        }
     }
 
     /// Shares with nobody.
@@ -196,6 +202,7 @@ final class OptimalWorker {
         int free = plan.length();
         int known = hb.length();
         program.run(plan, x);
+        compare(known, free);
         hb.extend(x);
         for (int i = free; i < x.length(); i++) {
             visit(i);
@@ -215,6 +222,24 @@ final class OptimalWorker {
         races.ofBlocked(sink);
         tally.count(x);
         return x;
+    }
+
+    /// Compares what was planned with what was done. A wakeup sequence was taken from another order of events, none of
+    /// which its steps depend on: if one of them is another op now, the program has a dependence that its ops do not
+    /// tell, and nothing that follows from them holds.
+    private void compare(int from, int to) {
+        for (int i = from; i < Math.min(to, x.length()); i++) {
+            int op = x.op(i);
+            long range = x.range(i);
+            if (!(i < root ? owner.planned(i, op, range) : same(states.get(i).op, states.get(i).range, op, range))) {
+                throw NotDeterministic.hidden(i, x.actor(i), Op.text(op, range));
+            }
+        }
+    }
+
+    /// How many wait for a notification, and which matches another could have taken the place of, may change.
+    static boolean same(int planned, long plannedRange, int op, long range) {
+        return planned == op && (plannedRange == range || Op.kind(op) == Kind.NOTIFY || Op.kind(op) == Kind.MATCH);
     }
 
     /// What has been run since [#begin].
