@@ -243,11 +243,16 @@ public abstract class ForkTasks extends ForkMemory {
         ForkPool own = own();
         boolean may = own == pool
                 || own == null && pool.common && ((int) STATUS.getVolatile(job.task) & NO_HELP_FROM_OUTSIDE) == 0;
-        if (may && claim(job)) {
+        return may && help(job) && !(job.task instanceof CountedCompleter);
+    }
+
+    /// Runs it here if it has not begun.
+    boolean help(ForkJob job) {
+        boolean mine = claim(job);
+        if (mine) {
             execute(job.task);
-            return !(job.task instanceof CountedCompleter);
         }
-        return false;
+        return mine;
     }
 
     @Override

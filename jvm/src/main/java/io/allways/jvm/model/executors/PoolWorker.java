@@ -32,10 +32,13 @@ final class PoolWorker implements Runnable {
         try {
             while (task != null || (task = pool.take(this)) != null) {
                 busy = true;
-                execute(task);
-                busy = false;
+                try {
+                    execute(task);
+                } finally {
+                    busy = false;
+                    pool.completed++;
+                }
                 task = null;
-                pool.completed++;
                 // An interrupt is for the task that it comes to.
                 Thread.interrupted();
             }

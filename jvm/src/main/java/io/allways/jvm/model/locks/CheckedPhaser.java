@@ -184,7 +184,7 @@ public class CheckedPhaser extends Phaser {
         Round over = turnPage();
         phase = phase + 1 & Integer.MAX_VALUE;
         terminated = last;
-        unarrived = parties;
+        unarrived = last ? 0 : parties;
         empty = parties == 0;
         over.next = shown();
         stages.arrived(over.turn);
