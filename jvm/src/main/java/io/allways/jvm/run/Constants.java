@@ -23,7 +23,9 @@ final class Constants {
 
     /// The same in every execution, and no other object's.
     static String name(Object constant) {
-        String type = constant instanceof Enum<?> of ? of.getDeclaringClass().getName() : constant.getClass().getName();
+        String type = constant instanceof Enum<?> of
+                ? of.getDeclaringClass().getName()
+                : constant.getClass().getName();
         return type + " " + (constant instanceof Enum<?> of ? of.name() : constant);
     }
 }

@@ -86,11 +86,12 @@ public final class Shadows {
             shadow.number = switch (shadow.object) {
                 case Class<?> type -> names.of(type);
                 case Placed placed -> names.of(placed.place());
-                default -> shadow.actor < 0
-                        ? names.of(Constants.name(shadow.object))
-                        : shadow.index < 0
-                                ? names.of("met by " + shadow.actor + ": " + ~shadow.index)
-                                : names.of(shadow.actor, shadow.index);
+                default ->
+                    shadow.actor < 0
+                            ? names.of(Constants.name(shadow.object))
+                            : shadow.index < 0
+                                    ? names.of("met by " + shadow.actor + ": " + ~shadow.index)
+                                    : names.of(shadow.actor, shadow.index);
             };
         }
         return shadow.number;

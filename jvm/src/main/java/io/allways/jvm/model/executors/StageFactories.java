@@ -83,7 +83,8 @@ public final class StageFactories {
         if (completions.length == 0) {
             all.completion.finish(null, null);
         } else {
-            completions[0].whenDone(() -> next(completions, 1, completions[0].outcome().failure(), all));
+            completions[0].whenDone(
+                    () -> next(completions, 1, completions[0].outcome().failure(), all));
         }
         return all;
     }
@@ -94,7 +95,8 @@ public final class StageFactories {
             return all.completion.relay(null, failure);
         }
         Completion<?> future = futures[index];
-        return future.then(() -> next(futures, index + 1, failure != null ? failure : future.outcome().failure(), all));
+        return future.then(() -> next(
+                futures, index + 1, failure != null ? failure : future.outcome().failure(), all));
     }
 
     public static CompletableFuture<Object> anyOf(CompletableFuture<?>... futures) {
