@@ -22,10 +22,10 @@ public final class NotDeterministic extends RuntimeException {
     }
 
     /// A step that nothing before it seemed to influence is another one after fewer of them.
-    public static NotDeterministic hidden(int step, int actor, String now) {
+    public static NotDeterministic hidden(int step, int actor, String planned, String now) {
         return new NotDeterministic(
                 "in another order of steps that do not depend on each other, step " + (step + 1) + " of actor " + actor
-                        + " became `" + now + "`.",
+                        + " became `" + now + "`, where it had been `" + planned + "`.",
                 "Threads share something here that is not seen.");
     }
 

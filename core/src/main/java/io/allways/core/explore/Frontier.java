@@ -73,9 +73,8 @@ class Frontier {
         }
 
         @Override
-        public boolean planned(int depth, int op, long range) {
-            Branch branch = depth < prefix.length() ? null : arms.get(depth - prefix.length()).branch;
-            return branch == null || OptimalWorker.same(branch.op, branch.range, op, range);
+        public @Nullable Branch planned(int depth) {
+            return depth < prefix.length() ? null : arms.get(depth - prefix.length()).branch;
         }
 
         /// Whether others wait for work.

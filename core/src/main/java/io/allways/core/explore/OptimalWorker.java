@@ -53,9 +53,9 @@ final class OptimalWorker {
         /// keeps. Its prefix ends there from now on.
         void takeOver(List<State> uppermost);
 
-        /// Whether the op is what step `depth` of this worker's prefix was when it was planned.
-        default boolean planned(int depth, int op, long range) {
-            return true;
+        /// What step `depth` of this worker's prefix was when it was planned; null if that is not known.
+        default @Nullable Branch planned(int depth) {
+            return null;
         }
     }
 
@@ -229,17 +229,22 @@ final class OptimalWorker {
     /// tell, and nothing that follows from them holds.
     private void compare(int from, int to) {
         for (int i = from; i < Math.min(to, x.length()); i++) {
-            int op = x.op(i);
-            long range = x.range(i);
-            if (!(i < root ? owner.planned(i, op, range) : same(states.get(i).op, states.get(i).range, op, range))) {
-                throw NotDeterministic.hidden(i, x.actor(i), Op.text(op, range));
+            Branch above = i < root ? owner.planned(i) : null;
+            if (i >= root) {
+                compare(i, states.get(i).op, states.get(i).range);
+            } else if (above != null) {
+                compare(i, above.op, above.range);
             }
         }
     }
 
-    /// How many wait for a notification, and which matches another could have taken the place of, may change.
-    static boolean same(int planned, long plannedRange, int op, long range) {
-        return planned == op && (plannedRange == range || Op.kind(op) == Kind.NOTIFY || Op.kind(op) == Kind.MATCH);
+    private void compare(int i, int op, long range) {
+        // How many wait for a notification, and which matches another could have taken the place of, may change.
+        boolean varies = Op.kind(op) == Kind.NOTIFY || Op.kind(op) == Kind.MATCH;
+        if (op != x.op(i) || range != x.range(i) && !varies) {
+            String now = Op.text(x.op(i), x.range(i));
+            throw NotDeterministic.hidden(i, x.actor(i), Op.text(op, range), now);
+        }
     }
 
     /// What has been run since [#begin].

@@ -59,6 +59,12 @@ public final class Lessons {
     /// A fork/join task is completed or cancelled by somebody who does not run it; see [Forks].
     public static final String FOREIGN_ENDINGS = "tasks that others end";
 
+    /// Somebody asks a pool of threads how many tasks it runs, or has run.
+    public static final String COUNTED_TASKS = "tasks that are counted";
+
+    /// Somebody waits for a time to read under a `StampedLock`, behind writers that wait.
+    public static final String STAMPED_QUEUES = "writers that wait for stamps";
+
     /// Somebody replaces the outcome of a `CompletableFuture`, so that it is an op to look at it.
     public static final String OBTRUDED = "outcomes that are replaced";
 

@@ -367,12 +367,17 @@ class Pool extends Tracked implements Calls.Guarded {
     /// And what follows.
     void afterShutdown() {}
 
+    /// Takes what would be the next task, in an op.
+    @Nullable Runnable next() {
+        return queue.poll();
+    }
+
     List<Runnable> shutdownNow() {
         boolean on = Calls.begin(this);
         boolean last = state == State.RUNNING && tells && workers.isEmpty();
         state = State.STOPPED;
         List<Runnable> rest = new ArrayList<>();
-        for (Runnable task = queue.poll(); task != null; task = queue.poll()) {
+        for (Runnable task = next(); task != null; task = next()) {
             rest.add(task);
         }
         List<PoolWorker> left = new ArrayList<>(workers);
@@ -454,8 +459,18 @@ class Pool extends Tracked implements Calls.Guarded {
         return here();
     }
 
+    /// Something happens to what others may ask for: an op only if they do.
+    void counts(Runnable change) {
+        boolean on = Learned.knows(Lessons.COUNTED_TASKS) && Calls.begin(this);
+        change.run();
+        if (on) {
+            Calls.end(this, true);
+        }
+    }
+
     /// How many workers run a task.
     int active() {
+        Learned.learn(Lessons.COUNTED_TASKS);
         boolean on = Calls.beginLook(this);
         int count = 0;
         for (PoolWorker worker : workers) {
@@ -468,6 +483,7 @@ class Pool extends Tracked implements Calls.Guarded {
     }
 
     long completed() {
+        Learned.learn(Lessons.COUNTED_TASKS);
         state();
         return completed;
     }

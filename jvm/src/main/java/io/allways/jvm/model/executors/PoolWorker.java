@@ -31,12 +31,12 @@ final class PoolWorker implements Runnable {
         first = null;
         try {
             while (task != null || (task = pool.take(this)) != null) {
-                busy = true;
+                pool.counts(() -> busy = true);
                 try {
                     execute(task);
                 } finally {
-                    busy = false;
-                    pool.completed++;
+                    pool.counts(() -> pool.completed++);
+                    pool.counts(() -> busy = false);
                 }
                 task = null;
                 // An interrupt is for the task that it comes to.

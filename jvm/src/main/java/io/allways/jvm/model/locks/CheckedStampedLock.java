@@ -1,5 +1,7 @@
 package io.allways.jvm.model.locks;
 
+import io.allways.jvm.model.Learned;
+import io.allways.jvm.program.Lessons;
 import io.allways.jvm.run.Access;
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.World;
@@ -20,12 +22,18 @@ public class CheckedStampedLock extends StampedLock implements Calls.Guarded {
     private static final long serialVersionUID = 1;
     private static final long NO_WRITER = 1;
     private static final long FREE = 3;
+    /// No writer waits.
+    private static final long NO_QUEUE = 4;
+
+    /// Writers that wait; only where somebody looks whether there are any ([Lessons#STAMPED_QUEUES]).
+    private int queued;
 
     public CheckedStampedLock() {}
 
     @Override
     public long guards() {
-        return super.isWriteLocked() ? 0 : super.isReadLocked() ? NO_WRITER : FREE;
+        long held = super.isWriteLocked() ? 0 : super.isReadLocked() ? NO_WRITER : FREE;
+        return queued == 0 ? held | NO_QUEUE : held;
     }
 
     /// Waits for a stamp.
@@ -44,6 +52,39 @@ public class CheckedStampedLock extends StampedLock implements Calls.Guarded {
         return Calls.await(this, guard, nanos, true) == Calls.Outcome.READY ? taken(attempt) : 0;
     }
 
+    /// Waits for the lock to be free, behind nobody.
+    private long write(long nanos, boolean hears) throws InterruptedException {
+        if (Learned.knows(Lessons.STAMPED_QUEUES)) {
+            Calls.begin(this);
+            long stamp = super.tryWriteLock();
+            queued += stamp == 0 ? 1 : 0;
+            Calls.end(this, true);
+            return stamp != 0 ? stamp : writeQueued(nanos, hears);
+        }
+        return hears ? take(FREE, super::tryWriteLock, nanos) : take(FREE, super::tryWriteLock);
+    }
+
+    private long writeQueued(long nanos, boolean hears) throws InterruptedException {
+        LongSupplier leave = () -> {
+            queued--;
+            return super.tryWriteLock();
+        };
+        if (!hears) {
+            return take(FREE, leave);
+        }
+        boolean ready = false;
+        try {
+            ready = Calls.await(this, FREE, nanos, true) == Calls.Outcome.READY;
+            return ready ? taken(leave) : 0;
+        } finally {
+            if (!ready) {
+                Calls.begin(this);
+                queued--;
+                Calls.end(this, true);
+            }
+        }
+    }
+
     private long attempt(LongSupplier attempt) {
         Access.optimistic(false);
         return Calls.begin(this) ? taken(attempt) : attempt.getAsLong();
@@ -51,7 +92,11 @@ public class CheckedStampedLock extends StampedLock implements Calls.Guarded {
 
     @Override
     public long writeLock() {
-        return Calls.on() ? take(FREE, super::tryWriteLock) : super.writeLock();
+        try {
+            return Calls.on() ? write(0, false) : super.writeLock();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Override
@@ -66,7 +111,7 @@ public class CheckedStampedLock extends StampedLock implements Calls.Guarded {
         }
         long nanos = unit.toNanos(timeout);
         if (nanos > 0) {
-            return take(FREE, super::tryWriteLock, nanos);
+            return write(nanos, true);
         }
         Waits.checkInterrupt();
         return tryWriteLock();
@@ -74,7 +119,7 @@ public class CheckedStampedLock extends StampedLock implements Calls.Guarded {
 
     @Override
     public long writeLockInterruptibly() throws InterruptedException {
-        return Calls.on() ? take(FREE, super::tryWriteLock, 0) : super.writeLockInterruptibly();
+        return Calls.on() ? write(0, true) : super.writeLockInterruptibly();
     }
 
     @Override
@@ -94,7 +139,9 @@ public class CheckedStampedLock extends StampedLock implements Calls.Guarded {
         }
         long nanos = unit.toNanos(timeout);
         if (nanos > 0) {
-            return take(NO_WRITER, super::tryReadLock, nanos);
+            // Alone of all that read it does not overtake a writer that waits.
+            Learned.learn(Lessons.STAMPED_QUEUES);
+            return take(NO_WRITER | NO_QUEUE, super::tryReadLock, nanos);
         }
         Waits.checkInterrupt();
         return tryReadLock();
