@@ -44,6 +44,11 @@ public final class Lessons {
     /// Somebody asks who waits for a lock: beginning to wait is then an op.
     public static final String QUEUES = "queues";
 
+    /// A `StampedLock` is read with a limit of time by one thread and written by another: readers may have to wait
+    /// behind
+    /// writers that wait.
+    public static final String STAMPED_QUEUES = "queues of stamped locks";
+
     /// Who waits for the end of a phase of a `Phaser` may return so late that the next has ended as well.
     public static final String OVERTAKEN = "phases that end before all have left the one before";
 

@@ -228,13 +228,14 @@ class Pool extends Tracked implements Calls.Guarded {
             try {
                 if (limited) {
                     if (Calls.await(this, WORK, Math.max(1, keepAlive), false) == Calls.Outcome.TIMED_OUT) {
-                        if (timedOut(worker)) {
+                        Idle found = timedOut(worker);
+                        if (found == Idle.ENDS) {
                             return null;
                         }
-                        if (resized) {
-                            Calls.awaitChange(this, 0, false);
-                        } else {
+                        if (!resized) {
                             limited = false;
+                        } else if (found == Idle.STAYS) {
+                            Calls.awaitChange(this, 0, false);
                         }
                         continue;
                     }
@@ -283,10 +284,19 @@ class Pool extends Tracked implements Calls.Guarded {
         return goesOn;
     }
 
-    /// Nothing came for so long that the worker may end; whether it does.
-    private boolean timedOut(PoolWorker worker) {
+    /// What a worker does that nothing came for.
+    private enum Idle {
+        ENDS,
+        STAYS,
+        /// Something has come after all.
+        LOOKS_AGAIN
+    }
+
+    /// Nothing came for so long that the worker may end.
+    private Idle timedOut(PoolWorker worker) {
         boolean on = Calls.begin(this);
         boolean ends = queue.isEmpty() && (coreTimesOut || workers.size() > core);
+        Idle found = ends ? Idle.ENDS : (guards() & WORK) != 0 ? Idle.LOOKS_AGAIN : Idle.STAYS;
         if (ends) {
             idle = Math.max(0, idle - 1);
             workers.remove(worker);
@@ -294,7 +304,7 @@ class Pool extends Tracked implements Calls.Guarded {
         if (on) {
             Calls.end(this, ends);
         }
-        return ends;
+        return found;
     }
 
     /// A task threw: its thread ends, and another takes its place.
