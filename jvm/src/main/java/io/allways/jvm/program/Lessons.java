@@ -61,6 +61,9 @@ public final class Lessons {
     /// A pool of threads gets another size while it has threads.
     public static final String RESIZED_POOLS = "pools of another size";
 
+    /// Somebody asks a pool of threads how many threads and tasks it has, or whether it is about to end.
+    public static final String POOL_STATISTICS = "statistics of pools";
+
     /// A fork/join task is completed or cancelled by somebody who does not run it; see [Forks].
     public static final String FOREIGN_ENDINGS = "tasks that others end";
 

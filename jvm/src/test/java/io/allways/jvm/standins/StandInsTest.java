@@ -111,6 +111,8 @@ class StandInsTest {
                 "CyclicBarrier(2) | | await() isInterrupted() | interrupt(i0) await()"
                         + " -> InterruptedException false / null BrokenBarrierException => true 0 0",
                 "StampedLock | | readLock() tryReadLock(l0,s) | writeLock() -> STUCK / null false / ",
+                "ThreadPoolExecutor(1) | | isShutdown() isTerminated() | shutdown() -> true false / null => true 0 0 0",
+                "ThreadPoolExecutor(1) | | isTerminating() | shutdown() -> true / null => true 0 0 0",
                 "FutureTask | | runAndReset() | run() -> false / null => [Completed normally] 1",
                 "Phaser(2) | | text() | arrive() -> [phase = 0 parties = 2 arrived = 1] / 0"
                         + " => [phase = 0 parties = 2 arrived = 1]"
