@@ -44,6 +44,11 @@ public final class Lessons {
     /// Somebody asks who waits for a lock: beginning to wait is then an op.
     public static final String QUEUES = "queues";
 
+    /// A `StampedLock` is read with a limit of time by one thread and written by another: readers may have to wait
+    /// behind
+    /// writers that wait.
+    public static final String STAMPED_QUEUES = "queues of stamped locks";
+
     /// Who waits for the end of a phase of a `Phaser` may return so late that the next has ended as well.
     public static final String OVERTAKEN = "phases that end before all have left the one before";
 
@@ -56,14 +61,14 @@ public final class Lessons {
     /// A pool of threads gets another size while it has threads.
     public static final String RESIZED_POOLS = "pools of another size";
 
+    /// Somebody asks a pool of threads how many threads and tasks it has, or whether it is about to end.
+    public static final String POOL_STATISTICS = "statistics of pools";
+
     /// A fork/join task is completed or cancelled by somebody who does not run it; see [Forks].
     public static final String FOREIGN_ENDINGS = "tasks that others end";
 
-    /// Somebody asks a pool of threads how many tasks it runs, or has run.
-    public static final String COUNTED_TASKS = "tasks that are counted";
-
-    /// Somebody waits for a time to read under a `StampedLock`, behind writers that wait.
-    public static final String STAMPED_QUEUES = "writers that wait for stamps";
+    /// Somebody asks who waits for a condition.
+    public static final String WAITERS = "who waits for conditions";
 
     /// Somebody replaces the outcome of a `CompletableFuture`, so that it is an op to look at it.
     public static final String OBTRUDED = "outcomes that are replaced";
