@@ -123,7 +123,7 @@ static void serve(void) {
     }
 }
 
-static void map_shared(void) {
+void map_shared(void) {
     const char *path = getenv("ALLWAYS_SHARED");
     int fd = path ? open(path, O_RDWR) : -1;
     if (fd < 0) {
@@ -174,6 +174,9 @@ static int checked_main(int argc, char **argv, char **envp) {
 
 /* Addresses must be the same in all workers. */
 __attribute__((constructor)) static void same_addresses(void) {
+    if (getenv("ALLWAYS_SHARED")) {
+        crash_ignore_ends();
+    }
     int now = personality(0xffffffff);
     if (now >= 0 && !(now & ADDR_NO_RANDOMIZE) && getenv("ALLWAYS_SHARED") && !getenv("ALLWAYS_AGAIN")) {
         personality((unsigned long) now | ADDR_NO_RANDOMIZE);

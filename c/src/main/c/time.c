@@ -41,10 +41,7 @@ bool stand_limited(int op, int64_t range, struct object *subject, int64_t nanos)
 static void pass(int64_t nanos) {
     if (running) {
         cancel_point();
-        running->now += nanos > 0 ? nanos : 0;
-        if (exited) {
-            leave_for_good(); /* the process would be gone before it wakes up */
-        }
+        slept(nanos);
     }
 }
 

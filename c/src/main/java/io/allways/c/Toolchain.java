@@ -24,6 +24,7 @@ public final class Toolchain {
             "channels.c",
             "c11.c",
             "crash.c",
+            "early.c",
             "fiber.c",
             "files.c",
             "heap.c",
@@ -36,10 +37,12 @@ public final class Toolchain {
             "pilot.c",
             "poll.c",
             "report.c",
+            "reuse.c",
             "signals.c",
             "snapshot.c",
             "sockets.c",
             "spin.c",
+            "standard.c",
             "stacks.c",
             "strings.c",
             "tails.c",
@@ -92,6 +95,7 @@ public final class Toolchain {
             "mpi/world.c");
     private static final List<String> HEADERS = List.of(
             "channels.h",
+            "heap.h",
             "runtime.h",
             "shared.h",
             "sync.h",
