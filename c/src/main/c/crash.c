@@ -94,6 +94,7 @@ static void on_question(int signal, siginfo_t *info, void *context) {
     greg_t *registers = ((ucontext_t *) context)->uc_mcontext.gregs;
     uintptr_t pc = (uintptr_t) registers[REG_RIP];
     shared->h.text_length = 0;
+    questioned = true;
     if (running) {
         say_thread(running);
     }

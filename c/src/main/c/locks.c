@@ -160,7 +160,11 @@ int pthread_mutex_lock(pthread_mutex_t *m) {
     if (outside()) {
         return 0;
     }
-    return lock(usable(m, T_MUTEX, sizeof *m, "locks", CALLER), -1, CALLER);
+    struct object *o = usable(m, T_MUTEX, sizeof *m, "locks", CALLER);
+    if (o->owner != running->number) {
+        polling_lock(o, CALLER, (const uint64_t *) __builtin_frame_address(0));
+    }
+    return lock(o, -1, CALLER);
 }
 
 int pthread_mutex_timedlock(pthread_mutex_t *m, const struct timespec *until) {
@@ -212,6 +216,9 @@ int pthread_mutex_trylock(pthread_mutex_t *m) {
 static void unlock(struct object *o, const char *what) {
     if (o->owner == running->number && o->flavour == PTHREAD_MUTEX_RECURSIVE_NP && --o->count > 0) {
         return;
+    }
+    if (LIKELY(o->owner == running->number)) {
+        polling_unlock(o);
     }
     stand(op_of(UNLOCK, o->number), 0, o);
     not_destroyed(o, "unlocks");

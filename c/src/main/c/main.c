@@ -69,6 +69,7 @@ static void one(void) {
     __builtin_memset(fibers, 0, sizeof fibers);
     stamp++;
     lessons_begin();
+    questioned = false;
     memory_begin();
     exits_reset();
     if (rank_count > 0) {

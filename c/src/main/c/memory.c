@@ -283,15 +283,22 @@ static inline void plain(uintptr_t address, size_t size, bool writes, uintptr_t 
     if (c == NULL) {
         return;
     }
-    if (writes && address - (uintptr_t) running->stack_low >= (uintptr_t) (running->stack_high - running->stack_low)) {
-        running->spin.began = false;
+    if (address - (uintptr_t) running->stack_low >= (uintptr_t) (running->stack_high - running->stack_low)) {
+        if (writes) {
+            running->spin.began = running->polling.clean = false;
+            running->quiet = 0;
+        } else if (UNLIKELY(++running->quiet >= QUIET || questioned) && !is_visible(address)) {
+            quiet_look(address, pc, known);
+        }
     }
     if (address - (uintptr_t) heap_low < (uintptr_t) heap_limit - (uintptr_t) heap_low) {
         heap_use(address, size, pc, writes);
     }
     if (is_visible(address)) {
         visible_access(address, size, writes, pc, known);
-        return;
+        if (!races_fail) {
+            return;
+        }
     }
     if (LIKELY(address % 8 + size <= 8)) {
         look(c, address, ((1 << size) - 1) << address % 8, writes ? WRITES : 0, pc);
@@ -329,7 +336,7 @@ bool memory_mixes(uintptr_t address, size_t size, bool writes, uintptr_t pc) {
         if (address - (uintptr_t) heap_low < (uintptr_t) heap_limit - (uintptr_t) heap_low) {
             heap_use(address, size, pc, writes);
         }
-        if (!is_visible(address)) {
+        if (races_fail || !is_visible(address)) {
             look(c, address, size >= 8 ? 0xff : ((1 << size) - 1) << address % 8, ATOMIC | (writes ? WRITES : 0), pc);
         }
     }
@@ -345,7 +352,8 @@ void memory_freed(uintptr_t address, size_t size, uintptr_t pc) {
             size_t part = address + size - at;
             if (is_visible(at)) {
                 visible_access(at, part < 8 ? part : 8, true, pc, NULL);
-            } else {
+            }
+            if (races_fail || !is_visible(at)) {
                 look(c, at, part >= 8 ? 0xff : (1 << part) - 1, WRITES | FREES, pc);
             }
         }

@@ -338,6 +338,7 @@ static void append(struct fiber *f, int alternatives, int op, int64_t range, int
     because_count = 0;
     length = at + 1;
     f->last = at;
+    f->quiet = 0;
     f->clock[f->number]++;
     /* Nobody else writes it, so this need be no atomic addition. */
     atomic_store_explicit(&shared->h.pulse, atomic_load_explicit(&shared->h.pulse, memory_order_relaxed) + 1,
@@ -346,6 +347,8 @@ static void append(struct fiber *f, int alternatives, int op, int64_t range, int
     if (kind != READ && kind != SPIN && kind != TIMEOUT) {
         spin_progress(f);
     }
+    bool of_round = kind == SPIN || kind == TIMEOUT || kind == LOCK || kind == UNLOCK;
+    f->polling.clean &= of_round && (kind <= SPIN || kind == TIMEOUT || f->subject == f->polling.mutex);
     if (UNLIKELY(describing)) {
         describe_event(f, at, op, range, value);
     }

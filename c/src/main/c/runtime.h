@@ -117,6 +117,16 @@ struct fiber {
         int scanned;         /* events looked at for a change */
         bool began, several, waited;
     } spin;
+    /* looking for loops that poll: see polling.c */
+    uint32_t quiet;          /* reads of memory that others see since its last op or write to such */
+    struct quiet { uintptr_t pc, address; uint64_t state; } sample;
+    struct polling {
+        struct object *mutex;
+        uintptr_t pc;        /* where it was locked */
+        uint64_t state;
+        int rounds;
+        bool clean;          /* nothing else was done since it was unlocked */
+    } polling;
     /* MPI: see mpi/world.h */
     bool (*ready)(struct fiber *);   /* whether its STEP or MATCH can be done */
     void (*act)(struct fiber *);     /* no thread, but something that may happen: does it */
@@ -208,6 +218,15 @@ bool spin_look(struct object *o, int64_t range, uintptr_t pc, const uint64_t *kn
 bool spin_again(uintptr_t pc, const uint64_t *known) HIDDEN;
 void spin_progress(struct fiber *f) HIDDEN;
 
+uint64_t stack_state(struct fiber *f, const uint64_t *from) HIDDEN;
+
+/* polling.c */
+enum { QUIET = 1 << 16 };      /* so many reads without an op are worth a look */
+extern bool questioned HIDDEN;
+void quiet_look(uintptr_t address, uintptr_t pc, const uint64_t *known) HIDDEN;
+void polling_lock(struct object *o, uintptr_t pc, const uint64_t *known) HIDDEN;
+void polling_unlock(struct object *o) HIDDEN;
+
 /* lessons.c */
 enum { LINE = 64 };                              /* bytes of memory that become visible together */
 extern bool any_visible HIDDEN, coarse HIDDEN;   /* some memory races; memory is one object */
@@ -216,6 +235,10 @@ void lessons_begin(void) HIDDEN;
 bool lessons_learned(void) HIDDEN;
 void lessons_catch_up(void) HIDDEN;
 void lesson_race(uintptr_t address) HIDDEN;
+void lesson_visible(uintptr_t address) HIDDEN;
+bool lesson_polled(uintptr_t address) HIDDEN;
+bool polled(uintptr_t address) HIDDEN;
+extern bool any_polled HIDDEN;
 bool lesson_known(uintptr_t address) HIDDEN;
 void lesson_coarse(void) HIDDEN;
 void lesson_cancel(void) HIDDEN;

@@ -9,7 +9,12 @@
 
 static const int64_t SECOND = 1000000000, EPOCH = INT64_C(1700000000) * 1000000000;
 
-static int64_t now(void) { return EPOCH + (running ? running->now : 0); }
+static int64_t now(void) {
+    if (running) {
+        running->polling.clean = false; /* what it does next may depend on the time */
+    }
+    return EPOCH + (running ? running->now : 0);
+}
 
 int64_t nanos_until(const struct timespec *until) {
     int64_t left = until->tv_sec * SECOND + until->tv_nsec - now();

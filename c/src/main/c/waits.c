@@ -23,6 +23,7 @@ static int wait(pthread_cond_t *c, pthread_mutex_t *m, int64_t nanos, uintptr_t 
     }
     cancel_point();
     int depth = mutex->count;
+    polling_unlock(mutex);
     stand(op_of(WAIT, mutex->number), condition->number, mutex);
     not_destroyed(mutex, "waits with");
     not_destroyed(condition, "waits on");

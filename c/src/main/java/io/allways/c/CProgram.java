@@ -307,6 +307,9 @@ final class CProgram implements Program {
         String late = "The program did not come to its next operation for " + patience.toSeconds() + " s: ";
         String why = " runs without end or is blocked outside of what can be controlled";
         long place = worker.interrupt(late + "thread " + actor + why + ".");
+        if (place < 0) {
+            return null;
+        }
         String about = late + target.actors(worker.interrupted(actor)) + why;
         return about + (place == 0 ? "." : ", at " + symbols.place(place) + ".");
     }

@@ -36,6 +36,7 @@ public final class Toolchain {
             "objects.c",
             "pilot.c",
             "poll.c",
+            "polling.c",
             "report.c",
             "reuse.c",
             "signals.c",

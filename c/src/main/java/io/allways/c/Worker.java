@@ -180,13 +180,20 @@ final class Worker implements AutoCloseable {
         return still >= patience.toNanos();
     }
 
-    /// Makes a stuck program say where it is, and ends it. Returns the place, 0 if unknown.
+    /// Makes a stuck program say where it is, and ends it. Returns the place, 0 if unknown; -1 if that made it go on: it
+    /// waits for memory to change, which the search sees from now on.
     long interrupt(String why) {
         shared.setLong(Shared.DIFFERS_RANGE, 0);
         Futex.signal(shared.get(Shared.PID), SIGUSR2);
         long deadline = System.nanoTime() + Duration.ofSeconds(1).toNanos();
         while (shared.getLong(Shared.DIFFERS_RANGE) == 0 && System.nanoTime() < deadline) {
             pause();
+        }
+        while (busy && shared.getLong(Shared.DIFFERS_RANGE) != 0 && System.nanoTime() < deadline) {
+            pause();
+        }
+        if (!busy) {
+            return -1;
         }
         givenUp = new NotControllable(why);
         long place = shared.getLong(Shared.DIFFERS_RANGE);

@@ -5,7 +5,7 @@ import io.allways.core.explore.Overdue;
 import java.time.Duration;
 
 /// While a report is made, executions are run again; they are ended if there is no time left for them.
-final class AfterVerdict implements AutoCloseable {
+final class AfterVerdict {
     private static final int LOOK_EVERY_MILLIS = 50;
 
     /// What a report may take however long the search took.
@@ -33,8 +33,7 @@ final class AfterVerdict implements AutoCloseable {
         }
     }
 
-    @Override
-    public void close() {
+    void end() {
         over = true;
         thread.interrupt();
     }

@@ -196,8 +196,11 @@ final class CheckCommand implements Command {
 
         Duration spent = Duration.ofNanos(System.nanoTime() - begin);
         Duration left = options.settings().limits().time().minus(spent);
-        try (AfterVerdict ignored = new AfterVerdict(loaded.target(), left, terminal.interruption())) {
+        AfterVerdict after = new AfterVerdict(loaded.target(), left, terminal.interruption());
+        try {
             return report(verdict, spent, search, loaded, options, arguments, outputs, terminal);
+        } finally {
+            after.end();
         }
     }
 
