@@ -180,7 +180,8 @@ final class Worker implements AutoCloseable {
         return still >= patience.toNanos();
     }
 
-    /// Makes a stuck program say where it is, and ends it. Returns the place, 0 if unknown; -1 if that made it go on: it
+    /// Makes a stuck program say where it is, and ends it. Returns the place, 0 if unknown; -1 if that made it go on:
+    /// it
     /// waits for memory to change, which the search sees from now on.
     long interrupt(String why) {
         shared.setLong(Shared.DIFFERS_RANGE, 0);

@@ -37,7 +37,8 @@ final class PollingTest {
 
     private static String polls(String thread, String main) throws Exception {
         return Native.check(HEAD + "void *t(void *a) { " + thread + "; return 0; }\n"
-                + "int main() { pthread_t x; pthread_create(&x, 0, t, 0); " + main + "; pthread_join(x, 0); return 0; }");
+                + "int main() { pthread_t x; pthread_create(&x, 0, t, 0); " + main
+                + "; pthread_join(x, 0); return 0; }");
     }
 
     @Test
