@@ -96,6 +96,8 @@ public final class Machine {
                         ours,
                         "java.util.concurrent",
                         ours,
+                        "java.util.concurrent.atomic",
+                        ours,
                         "java.util.concurrent.locks",
                         ours),
                 Set.of(),

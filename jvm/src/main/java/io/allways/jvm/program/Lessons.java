@@ -67,6 +67,9 @@ public final class Lessons {
     /// A fork/join task is completed or cancelled by somebody who does not run it; see [Forks].
     public static final String FOREIGN_ENDINGS = "tasks that others end";
 
+    /// A reference and its mark or stamp become what they were before: to look at them and to replace them are two ops.
+    public static final String PAIRS = "pairs that come again";
+
     /// Somebody asks who waits for a condition.
     public static final String WAITERS = "who waits for conditions";
 

@@ -314,6 +314,17 @@ final class MendedTest {
                 "- 12 / - =>"));
     }
 
+    /// To mark a reference is to look and then to replace: of two that do, one may fail.
+    @Test
+    void marksAreMadeInTwoSteps() throws IOException {
+        assertOutcomes(mended(
+                "shared final AtomicMarkableReference<String> r = new AtomicMarkableReference<>(\"a\", false);",
+                "= r.attemptMark(\"a\", true) | = r.attemptMark(\"a\", true)",
+                "true / true =>",
+                "true / false =>",
+                "false / true =>"));
+    }
+
     /// Literals are the same object for all, whoever locks them first.
     @Test
     void literalsAreLocked() throws IOException {
