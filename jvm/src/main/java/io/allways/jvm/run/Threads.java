@@ -119,9 +119,12 @@ final class Threads extends Gate {
         if (!scheduler.first(parent) && !nested) {
             learn(Lessons.NESTED_STARTS);
         }
+        int number = 0;
         if (nested) {
             parent.telling = new String[] {"", "", ""};
             scheduler.event(Kind.RMW, list(parent.member), Memory.range(0), 0);
+            // At once: that op alone is what orders the numbers, and the next may let others start threads.
+            number = reserve(parent.member);
         }
         if (started(life, true) != null) {
             throw new IllegalThreadStateException();
@@ -129,7 +132,9 @@ final class Threads extends Gate {
         if (!early && !life.touchedBefore(parent.clock)) {
             learn(Lessons.EARLY);
         }
-        int number = reserve(parent.member);
+        if (!nested) {
+            number = reserve(parent.member);
+        }
         Fiber fiber = early ? spawn(life, number) : null;
         scheduler.stand(Op.of(Kind.START, number), 0, thread);
         if (fiber == null) {
