@@ -91,6 +91,7 @@ final class Threads extends Gate {
     ThreadLife first(Thread thread, Member member) {
         ThreadLife life = ThreadLife.first(thread, member.number);
         lives.put(thread, life);
+        member.listed.add(thread);
         return life;
     }
 
@@ -119,21 +120,20 @@ final class Threads extends Gate {
         if (!scheduler.first(parent) && !nested) {
             learn(Lessons.NESTED_STARTS);
         }
-        int number = 0;
         if (nested) {
             parent.telling = new String[] {"", "", ""};
             scheduler.event(Kind.RMW, list(parent.member), Memory.range(0), 0);
-            // At once: that op alone is what orders the numbers, and the next may let others start threads.
-            number = reserve(parent.member);
+        }
+        // Before anything else can happen: numbers are given in the order of the events above.
+        int number = reserve(parent.member);
+        if (nested && parent.member.listed.stream().noneMatch(each -> each == thread)) {
+            parent.member.listed.add(thread);
         }
         if (started(life, true) != null) {
             throw new IllegalThreadStateException();
         }
         if (!early && !life.touchedBefore(parent.clock)) {
             learn(Lessons.EARLY);
-        }
-        if (!nested) {
-            number = reserve(parent.member);
         }
         Fiber fiber = early ? spawn(life, number) : null;
         scheduler.stand(Op.of(Kind.START, number), 0, thread);
@@ -524,8 +524,9 @@ final class Threads extends Gate {
         }
         Member member = scheduler.running().member;
         scheduler.event(Kind.READ, list(member), Memory.range(0), 0);
-        List<Thread> started = scheduler.fibers.threads(member);
-        return started.stream().filter(each -> !each.isVirtual() && alive(each)).toArray(Thread[]::new);
+        return List.copyOf(member.listed).stream()
+                .filter(each -> !each.isVirtual() && alive(each))
+                .toArray(Thread[]::new);
     }
 
     @Override
