@@ -4,7 +4,7 @@ import io.allways.core.Leftovers;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -223,7 +223,10 @@ public final class Toolchain {
     static void move(Path fresh, Path directory) throws IOException {
         try {
             Files.move(fresh, directory, StandardCopyOption.ATOMIC_MOVE);
-        } catch (FileAlreadyExistsException | java.nio.file.DirectoryNotEmptyException e) {
+        } catch (FileSystemException e) {
+            if (!Files.isDirectory(directory)) {
+                throw e;
+            }
             Leftovers.delete(fresh);
         }
     }
