@@ -61,7 +61,7 @@ static void await_request(void) {
 
 static void *run_main(void *unused) {
     (void) unused;
-    return (void *) (intptr_t) program_main(argument_count, arguments, environment);
+    return (void *) (intptr_t) program_main(argument_count, library_arguments(argument_count, arguments), environment);
 }
 
 static void one(void) {
@@ -71,6 +71,7 @@ static void one(void) {
     lessons_begin();
     memory_begin();
     exits_reset();
+    library_begin();
     if (rank_count > 0) {
         mpi_begin(argument_count, arguments, environment);
     } else {
@@ -159,6 +160,7 @@ static int checked_main(int argc, char **argv, char **envp) {
     snapshot_prepare();
     memory_prepare();
     lessons_catch_up();
+    library_prepare();
     fibers_prepare();
     io_prepare();
     crash_prepare();

@@ -37,7 +37,7 @@ static inline int step_alternative(int step) { return step & 0xffff; }
 
 /* A thing that threads synchronise with, known by its address: made when first used, and as new in every execution. */
 enum object_type {
-    T_NONE, T_MUTEX, T_COND, T_SEM, T_RWLOCK, T_BARRIER, T_SPINLOCK, T_ONCE, T_MEMORY, T_PIPE, T_KEYS,
+    T_NONE, T_MUTEX, T_COND, T_SEM, T_RWLOCK, T_BARRIER, T_SPINLOCK, T_ONCE, T_MEMORY, T_PIPE, T_KEYS, T_LIBRARY,
     T_TYPES
 };
 
@@ -281,7 +281,14 @@ void files_prepare(void) HIDDEN;
 void files_reset(void) HIDDEN;
 const char *file_seen(const char *path, char *into) HIDDEN;
 
+/* libc */
+void library_prepare(void) HIDDEN;
+void library_begin(void) HIDDEN;
+void library_moved(void) HIDDEN;
+char **library_arguments(int count, char **arguments) HIDDEN;
+
 /* mpi */
+void *mpi_program(int rank) HIDDEN;      /* as the loader knows it */
 extern int rank_count HIDDEN;            /* 0: no MPI program */
 bool agent_left(struct fiber *f, bool able) HIDDEN;
 int mpi_left(struct fiber *f) HIDDEN;

@@ -19,6 +19,7 @@ import java.util.Objects;
 /// compiler into a cache, under a name that its content decides.
 public final class Toolchain {
     private static final String LAUNCHER = "mpi/launcher";
+    private static final String OWN = "mpi/own";
     private static final List<String> SOURCES = List.of(
             "atomics.c",
             "channels.c",
@@ -29,6 +30,20 @@ public final class Toolchain {
             "heap.c",
             "io.c",
             "lessons.c",
+            "libc/announce.c",
+            "libc/blocks.c",
+            "libc/calendar.c",
+            "libc/formats.c",
+            "libc/numbers.c",
+            "libc/options.c",
+            "libc/random.c",
+            "libc/scans.c",
+            "libc/sorting.c",
+            "libc/state.c",
+            "libc/streams.c",
+            "libc/strings.c",
+            "libc/variables.c",
+            "libc/wide.c",
             "locks.c",
             "main.c",
             "memory.c",
@@ -41,7 +56,6 @@ public final class Toolchain {
             "sockets.c",
             "spin.c",
             "stacks.c",
-            "strings.c",
             "tails.c",
             "thread.c",
             "time.c",
@@ -95,6 +109,8 @@ public final class Toolchain {
             "runtime.h",
             "shared.h",
             "sync.h",
+            "libc/announce.h",
+            "libc/state.h",
             "mpi/announced.h",
             "mpi/attributes.h",
             "mpi/match.h",
@@ -108,6 +124,7 @@ public final class Toolchain {
             "mpi/window.h",
             "mpi/wire.h",
             "mpi/world.h",
+            OWN + ".c",
             LAUNCHER + ".c");
     private static final String WRAPPER = "allways-cc";
     private static final String LIBRARY = "liballways.so";
@@ -170,6 +187,7 @@ public final class Toolchain {
         try {
             Files.createDirectories(Objects.requireNonNull(directory.getParent()));
             Path fresh = Files.createTempDirectory(directory.getParent(), "new-");
+            Files.createDirectories(fresh.resolve("libc"));
             Files.createDirectories(fresh.resolve("mpi"));
             for (String name : all) {
                 Files.writeString(fresh.resolve(name), resource(name));
@@ -206,6 +224,11 @@ public final class Toolchain {
             if (result.code() != 0) {
                 throw new BuildFailure(
                         "The launcher of MPI programs cannot be linked with `" + compiler + "`:\n" + result.output());
+            }
+            result = Command.result(List.of(compiler, "-c", "-fPIC", "-o", OWN + ".o", OWN + ".c"), fresh);
+            if (result.code() != 0) {
+                throw new BuildFailure("A part of MPI programs cannot be compiled with `" + compiler + "`:\n"
+                        + result.output());
             }
             move(fresh, directory);
         } catch (IOException e) {
@@ -280,7 +303,8 @@ public final class Toolchain {
     }
 
     String mpiLinkFlags() {
-        return "-shared -Wl,-Ttext-segment=0x10000000 -Wl,-Bsymbolic -Wl,-z,defs -Wl,-z,now -L" + directory
+        return "-shared " + directory.resolve(OWN + ".o")
+                + " -Wl,-Ttext-segment=0x10000000 -Wl,-Bsymbolic -Wl,-z,defs -Wl,-z,now -L" + directory
                 + " -Wl,-rpath," + directory + " -lallways -lpthread -lm";
     }
 
