@@ -15,9 +15,6 @@ import java.util.stream.Collectors;
 /// Makes a program that can be checked out of C files, or out of a directory by the user's own build, in a directory of
 /// its own: the user's files are not touched.
 public final class CBuild {
-    private static final Pattern KNOWN =
-            Pattern.compile("(liballways|libc|libm|libpthread|libdl|librt|libgcc_s|ld-linux.*)\\.so");
-
     private static final Pattern MISSING = Pattern.compile("undefined reference to `(MPIX?_\\w+)'");
 
     private final Toolchain toolchain;
@@ -163,21 +160,6 @@ public final class CBuild {
                         .map(Path::of)
                         .distinct()
                         .toList();
-    }
-
-    /// Libraries that a program uses and that nothing is known about.
-    public static List<String> foreignLibraries(Path program) {
-        try {
-            return Command.run(List.of("objdump", "-p", program.toString()), work(program))
-                    .lines()
-                    .map(String::strip)
-                    .filter(line -> line.startsWith("NEEDED"))
-                    .map(line -> line.substring("NEEDED".length()).strip())
-                    .filter(name -> !KNOWN.matcher(name).lookingAt())
-                    .toList();
-        } catch (IOException e) {
-            return List.of();
-        }
     }
 
     private static Path work(Path program) {

@@ -4,7 +4,7 @@ import io.allways.core.Leftovers;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -124,9 +124,11 @@ public final class Toolchain {
             "mpi/window.h",
             "mpi/wire.h",
             "mpi/world.h",
+            "asm/announce.awk",
             OWN + ".c",
             LAUNCHER + ".c");
     private static final String WRAPPER = "allways-cc";
+    private static final String ASSEMBLER = "asm/as";
     private static final String LIBRARY = "liballways.so";
 
     /// No builtins and no loops made into calls: the runtime *is* what they would call.
@@ -146,7 +148,7 @@ public final class Toolchain {
     /// The reasons are in docs/internals-c.md.
     private static final String PROGRAM_FLAGS = "-g -O0 -fsanitize=thread -fno-omit-frame-pointer"
             + " -fno-optimize-sibling-calls -fno-pie -fno-common -fno-zero-initialized-in-bss -fno-stack-protector"
-            + " -fno-builtin -U_FORTIFY_SOURCE -Wno-tsan --param=tsan-instrument-func-entry-exit=0";
+            + " -fno-builtin -mno-red-zone -U_FORTIFY_SOURCE -Wno-tsan --param=tsan-instrument-func-entry-exit=0";
 
     private final String compiler;
     private final Path directory;
@@ -175,6 +177,7 @@ public final class Toolchain {
         List<String> all = new ArrayList<>(SOURCES);
         all.addAll(HEADERS);
         all.add(WRAPPER);
+        all.add(ASSEMBLER);
         all.forEach(name -> content.append(resource(name)));
         Path directory = cache().resolve(sha256(content.toString()).substring(0, 16));
         if (!Files.exists(directory.resolve(LIBRARY))) {
@@ -187,11 +190,13 @@ public final class Toolchain {
         try {
             Files.createDirectories(Objects.requireNonNull(directory.getParent()));
             Path fresh = Files.createTempDirectory(directory.getParent(), "new-");
+            Files.createDirectories(fresh.resolve("asm"));
             Files.createDirectories(fresh.resolve("libc"));
             Files.createDirectories(fresh.resolve("mpi"));
             for (String name : all) {
                 Files.writeString(fresh.resolve(name), resource(name));
             }
+            fresh.resolve(ASSEMBLER).toFile().setExecutable(true);
             Files.createDirectories(fresh.resolve("bin"));
             for (String name : List.of(WRAPPER, "cc", "gcc", "mpicc")) {
                 Path wrapper = fresh.resolve("bin").resolve(name);
@@ -241,7 +246,10 @@ public final class Toolchain {
     static void move(Path fresh, Path directory) throws IOException {
         try {
             Files.move(fresh, directory, StandardCopyOption.ATOMIC_MOVE);
-        } catch (FileAlreadyExistsException | java.nio.file.DirectoryNotEmptyException e) {
+        } catch (FileSystemException e) {
+            if (!Files.isDirectory(directory)) {
+                throw e;
+            }
             Leftovers.delete(fresh);
         }
     }
@@ -289,12 +297,17 @@ public final class Toolchain {
     }
 
     String compileFlags() {
-        return PROGRAM_FLAGS;
+        return PROGRAM_FLAGS + assembler();
     }
 
     /// For MPI programs: a library, so that each rank can have a copy.
     String mpiCompileFlags() {
-        return PROGRAM_FLAGS.replace("-fno-pie", "-fPIC") + " -I" + headers();
+        return PROGRAM_FLAGS.replace("-fno-pie", "-fPIC") + assembler() + " -I" + headers();
+    }
+
+    /// The compiler finds ours first.
+    private String assembler() {
+        return " -B" + directory.resolve("asm") + "/";
     }
 
     /// Where `mpi.h` is.

@@ -6,6 +6,7 @@ import io.allways.c.CTarget;
 import io.allways.c.Options;
 import io.allways.c.Recipe;
 import io.allways.c.Toolchain;
+import io.allways.c.Unseen;
 import io.allways.core.Target;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -111,14 +112,11 @@ final class CFrontEnd implements FrontEnd {
                     ? build.make(recipe.get())
                     : build.compile(sources.stream().map(here::relativize).toList(), here);
             sameLayout(target, setup, executable);
-            for (String library : CBuild.foreignLibraries(executable)) {
-                terminal.err()
-                        .println("warning: " + library
-                                + " is not instrumented: what it does with memory is not seen, and"
-                                + " if it blocks, all threads do.");
-            }
+            Unseen unseen = new Unseen(executable);
+            warn(unseen, terminal);
             Optional<Path> input = setup.value(STDIN).map(file -> readable(file, here));
-            CTarget program = new CTarget(name(path), executable, options(setup, arguments, input, here));
+            CTarget program =
+                    new CTarget(name(path), executable, options(setup, arguments, input, here), unseen.assumptions());
             setup.lessons().ifPresent(program::restore);
             builds.put(program, new Built(build, executable, sources));
             return new Loaded(
@@ -134,6 +132,18 @@ final class CFrontEnd implements FrontEnd {
         } catch (IOException e) {
             throw UsageError.input("`" + target + "` cannot be read: " + e.getMessage() + ".");
         }
+    }
+
+    private static void warn(Unseen unseen, Terminal terminal) {
+        unseen.foreign()
+                .forEach((library, functions) -> terminal.err()
+                        .println("warning: " + library + " is not instrumented: what it does with memory is not seen,"
+                                + " and if it blocks, all threads do."
+                                + (functions.isEmpty() ? "" : " Called: " + String.join(", ", functions) + ".")));
+        unseen.assembly()
+                .forEach(place -> terminal.err()
+                        .println("warning: " + place + ": assembly of which nothing is known; what it does with memory"
+                                + " is not seen."));
     }
 
     /// How the user builds it, if that is to be done.
@@ -162,7 +172,8 @@ final class CFrontEnd implements FrontEnd {
         CTarget checked = new CTarget(
                 name(path),
                 build.launcher(),
-                options(setup, arguments, input, here).withMpi(how));
+                options(setup, arguments, input, here).withMpi(how),
+                List.of());
         setup.lessons().ifPresent(checked::restore);
         sameLayout(target, setup, how.program());
         builds.put(checked, new Built(build, how.program(), sources));
