@@ -150,6 +150,7 @@ static int checked_main(int argc, char **argv, char **envp) {
     races_fail = !(option && strstr(option, "races-ignore"));
     timeouts = option && strstr(option, "timeouts-any") ? 1 : option && strstr(option, "timeouts-never") ? 2 : 0;
     wakes_oldest = option && strstr(option, "wakes-oldest");
+    properties_prepare(option);
     unsetenv("ALLWAYS_SHARED");
     unsetenv("ALLWAYS_OPTIONS");
     heap_prepare();

@@ -134,6 +134,7 @@ extern bool races_fail HIDDEN;
 extern int timeouts HIDDEN;               /* 0 idle, 1 any, 2 never */
 extern bool wakes_oldest HIDDEN;          /* a signal wakes who has waited longest, not just any */
 extern bool exited HIDDEN;                /* main has returned: the process would be gone */
+extern bool abandoned HIDDEN;             /* a thread goes no further, by an assumption: who waits is no failure */
 
 /* pilot.c: follows the plan */
 void stand(int op, int64_t range, struct object *subject) HIDDEN;
@@ -247,6 +248,11 @@ void describe_stack(const char *tag, uintptr_t pc) HIDDEN;
 void describe_end(void) HIDDEN;
 void say_thread(struct fiber *f) HIDDEN;
 void describe_race(int other, uintptr_t other_kept, uintptr_t address, uintptr_t kept) HIDDEN;
+
+/* properties.c */
+void properties_prepare(const char *options) HIDDEN;
+bool counts(const char *kind) HIDDEN;
+extern bool deadlocks_fail HIDDEN;
 
 /* stacks.c */
 void stacks_begin(void) HIDDEN;

@@ -12,7 +12,8 @@
 #include <time.h>
 
 /* In the order of Places.java. */
-enum part { PART_TOKEN, PART_CALENDAR, PART_TEXT, PART_RANDOM48, PART_ENVIRONMENT, PART_OPTIONS, PART_RANDOM, PARTS };
+enum part { PART_TOKEN, PART_CALENDAR, PART_TEXT, PART_RANDOM48, PART_ENVIRONMENT, PART_OPTIONS, PART_RANDOM,
+            PART_ATOMIC, PART_ASSUMED, PARTS };
 
 struct library {
     char *parts;             /* the page */

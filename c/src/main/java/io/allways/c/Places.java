@@ -22,7 +22,9 @@ final class Places {
             "the state of drand48",
             "the environment",
             "what getopt is at",
-            "the state of rand");
+            "the state of rand",
+            "the atomic section",
+            "an assumption that does not hold");
 
     private Places() {}
 

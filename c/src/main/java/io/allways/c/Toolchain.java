@@ -20,6 +20,7 @@ import java.util.Objects;
 public final class Toolchain {
     private static final String LAUNCHER = "mpi/launcher";
     private static final String OWN = "mpi/own";
+    private static final String HEADER = "allways.h";
     private static final List<String> SOURCES = List.of(
             "atomics.c",
             "channels.c",
@@ -50,6 +51,7 @@ public final class Toolchain {
             "objects.c",
             "pilot.c",
             "poll.c",
+            "properties.c",
             "report.c",
             "signals.c",
             "snapshot.c",
@@ -59,6 +61,7 @@ public final class Toolchain {
             "tails.c",
             "thread.c",
             "time.c",
+            "verifier.c",
             "waits.c",
             "mpi/access.c",
             "mpi/active.c",
@@ -125,6 +128,7 @@ public final class Toolchain {
             "mpi/wire.h",
             "mpi/world.h",
             "asm/announce.awk",
+            HEADER,
             OWN + ".c",
             LAUNCHER + ".c");
     private static final String WRAPPER = "allways-cc";
@@ -197,6 +201,8 @@ public final class Toolchain {
                 Files.writeString(fresh.resolve(name), resource(name));
             }
             fresh.resolve(ASSEMBLER).toFile().setExecutable(true);
+            Files.createDirectories(fresh.resolve("include"));
+            Files.copy(fresh.resolve(HEADER), fresh.resolve("include").resolve(HEADER));
             Files.createDirectories(fresh.resolve("bin"));
             for (String name : List.of(WRAPPER, "cc", "gcc", "mpicc")) {
                 Path wrapper = fresh.resolve("bin").resolve(name);
@@ -297,17 +303,17 @@ public final class Toolchain {
     }
 
     String compileFlags() {
-        return PROGRAM_FLAGS + assembler();
+        return PROGRAM_FLAGS + ours();
     }
 
     /// For MPI programs: a library, so that each rank can have a copy.
     String mpiCompileFlags() {
-        return PROGRAM_FLAGS.replace("-fno-pie", "-fPIC") + assembler() + " -I" + headers();
+        return PROGRAM_FLAGS.replace("-fno-pie", "-fPIC") + ours() + " -I" + headers();
     }
 
-    /// The compiler finds ours first.
-    private String assembler() {
-        return " -B" + directory.resolve("asm") + "/";
+    /// The compiler finds our assembler first, and `allways.h`.
+    private String ours() {
+        return " -B" + directory.resolve("asm") + "/ -I" + directory.resolve("include");
     }
 
     /// Where `mpi.h` is.

@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.Set;
-import java.util.SortedMap;
-import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -31,7 +31,8 @@ public final class Unseen {
 
     private final Path program;
     private final List<String> assembly = new ArrayList<>();
-    private final SortedMap<String, SortedSet<String>> libraries = new TreeMap<>();
+    private final NavigableSet<String> inputs = new TreeSet<>();
+    private final NavigableMap<String, NavigableSet<String>> libraries = new TreeMap<>();
 
     /// Without binutils nobody knows, and nothing is said.
     public Unseen(Path program) {
@@ -42,7 +43,9 @@ public final class Unseen {
                 assembly.add(note.group(1).strip());
             }
         }
-        SortedSet<String> wanted = names(ask("nm", "-D", "-u", program.toString()));
+        NavigableSet<String> wanted = names(ask("nm", "-D", "-u", program.toString()));
+        wanted.stream().filter(name -> name.startsWith("__VERIFIER_nondet_")).forEach(inputs::add);
+        inputs.remove("__VERIFIER_nondet_bool");
         for (String line : ask("ldd", program.toString())) {
             Matcher loaded = LOADED.matcher(line);
             if (loaded.find()) {
@@ -58,7 +61,7 @@ public final class Unseen {
     }
 
     /// Of our own library everything is known; of the C library what we have defined instead, and what does nothing.
-    private void look(String library, Set<String> offered, SortedSet<String> wanted) {
+    private void look(String library, Set<String> offered, NavigableSet<String> wanted) {
         if (library.startsWith("liballways")) {
             wanted.removeAll(offered);
         } else if (library.startsWith("libc.")) {
@@ -68,8 +71,8 @@ public final class Unseen {
         }
     }
 
-    private void keep(String library, Set<String> offered, SortedSet<String> wanted) {
-        SortedSet<String> called = new TreeSet<>(wanted);
+    private void keep(String library, Set<String> offered, NavigableSet<String> wanted) {
+        NavigableSet<String> called = new TreeSet<>(wanted);
         called.retainAll(offered);
         if (!called.isEmpty() || !library.startsWith("libc.")) {
             libraries.put(library, called);
@@ -90,8 +93,8 @@ public final class Unseen {
     }
 
     /// Without what follows an `@`: the version.
-    private static SortedSet<String> names(List<String> lines) {
-        SortedSet<String> names = new TreeSet<>();
+    private static NavigableSet<String> names(List<String> lines) {
+        NavigableSet<String> names = new TreeSet<>();
         for (String line : lines) {
             String last = line.substring(line.lastIndexOf(' ') + 1);
             names.add(last.replaceFirst("@.*", ""));
@@ -109,8 +112,8 @@ public final class Unseen {
     }
 
     /// Libraries other than the C library that are not instrumented, with the functions that the program calls.
-    public SortedMap<String, SortedSet<String>> foreign() {
-        SortedMap<String, SortedSet<String>> foreign = new TreeMap<>(libraries);
+    public NavigableMap<String, NavigableSet<String>> foreign() {
+        NavigableMap<String, NavigableSet<String>> foreign = new TreeMap<>(libraries);
         foreign.keySet().removeIf(name -> name.startsWith("libc."));
         return foreign;
     }
@@ -125,16 +128,21 @@ public final class Unseen {
         if (!assembly.isEmpty()) {
             all.add(notSeen("assembly", "instructions in assembly do", new TreeSet<>(assembly)));
         }
-        SortedSet<String> called = new TreeSet<>();
+        NavigableSet<String> called = new TreeSet<>();
         libraries.forEach((library, names) ->
                 names.forEach(name -> called.add(name + " (" + library.replaceFirst("\\.so.*", "") + ")")));
         if (!called.isEmpty()) {
             all.add(notSeen("library", "functions of libraries do", called));
         }
+        if (!inputs.isEmpty()) {
+            String text = "only 0, 1, 2, -1 and the largest and smallest values were tried for "
+                    + String.join(", ", inputs);
+            all.add(new Assumption(new Assumption.Sort("nondet", text, text, "", ""), inputs));
+        }
         return all;
     }
 
-    private static Assumption notSeen(String code, String what, SortedSet<String> names) {
+    private static Assumption notSeen(String code, String what, NavigableSet<String> names) {
         String few = names.stream().limit(NAMED).collect(Collectors.joining(", "));
         String text = "not seen: what these " + what + " with memory: " + few
                 + (names.size() > NAMED ? " and " + (names.size() - NAMED) + " more" : "");

@@ -14,6 +14,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Set;
+import java.util.EnumSet;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -41,6 +44,12 @@ final class CFrontEnd implements FrontEnd {
             "any|oldest",
             "for C: which waiter a signal of a condition wakes: any of them (default), or the one that has waited longest",
             text -> Values.oneOf(text, List.of("any", "oldest")));
+    static final Option<String> PROPERTY = new Option<>(
+            "property",
+            "LIST",
+            "for C: what counts as a failure, of races, assertions, deadlocks, memory, exit (default: all); races that do"
+                    + " not count are explored like other accesses",
+            CFrontEnd::checkedProperties);
     static final Option<String> ISOLATION = new Option<>(
             "isolation",
             "HOW",
@@ -82,6 +91,7 @@ final class CFrontEnd implements FrontEnd {
                 STDIN,
                 ISOLATION,
                 WAKES,
+                PROPERTY,
                 MpiOptions.MPI,
                 MpiOptions.BUFFERING,
                 MpiOptions.BACKEND,
@@ -295,13 +305,36 @@ final class CFrontEnd implements FrontEnd {
         Duration patience = setup.value(JavaFrontEnd.STUCK).map(Values::time).orElse(Options.PATIENCE);
         boolean fork = setup.value(ISOLATION).orElse("in-place").equals("fork");
         boolean oldest = setup.value(WAKES).orElse("any").equals("oldest");
-        return new Options(fail, Options.Timeouts.valueOf(timeouts), fork, oldest, patience, arguments, input, here);
+        Options options =
+                new Options(fail, Options.Timeouts.valueOf(timeouts), fork, oldest, patience, arguments, input, here);
+        return setup.value(PROPERTY)
+                .map(list -> options.withProperties(properties(list)))
+                .orElse(options);
+    }
+
+    private static String checkedProperties(String list) {
+        properties(list);
+        return list;
+    }
+
+    private static Set<Options.Property> properties(String list) {
+        Set<Options.Property> some = EnumSet.noneOf(Options.Property.class);
+        List<String> known = Arrays.stream(Options.Property.values())
+                .map(property -> property.name().toLowerCase(Locale.ROOT))
+                .toList();
+        for (String word : list.split(",", -1)) {
+            some.add(Options.Property.valueOf(
+                    Values.oneOf(word.strip(), known).toUpperCase(Locale.ROOT)));
+        }
+        return some;
     }
 
     private static String assumes(Setup setup) {
-        return setup.value(JavaFrontEnd.RACES).orElse("fail").equals("fail")
-                ? "no data races, so sequential consistency"
-                : "sequential consistency";
+        Optional<String> some = setup.value(PROPERTY);
+        boolean races = setup.value(JavaFrontEnd.RACES).orElse("fail").equals("fail")
+                && some.map(list -> list.contains("races")).orElse(true);
+        return (races ? "no data races, so sequential consistency" : "sequential consistency")
+                + some.map(list -> ", failures of " + list + " only").orElse("");
     }
 
     private static String sha256(List<Path> sources, String flags) throws IOException {
