@@ -95,15 +95,18 @@ public record Options(
     }
 
     public Options withRacesIgnored() {
-        return new Options(false, timeouts, fork, wakesOldest, patience, arguments, standardInput, directory, mpi, properties);
+        return new Options(
+                false, timeouts, fork, wakesOldest, patience, arguments, standardInput, directory, mpi, properties);
     }
 
     public Options withFork() {
-        return new Options(racesFail, timeouts, true, wakesOldest, patience, arguments, standardInput, directory, mpi, properties);
+        return new Options(
+                racesFail, timeouts, true, wakesOldest, patience, arguments, standardInput, directory, mpi, properties);
     }
 
     public Options withArguments(List<String> words) {
-        return new Options(racesFail, timeouts, fork, wakesOldest, patience, words, standardInput, directory, mpi, properties);
+        return new Options(
+                racesFail, timeouts, fork, wakesOldest, patience, words, standardInput, directory, mpi, properties);
     }
 
     public Options withMpi(Mpi how) {

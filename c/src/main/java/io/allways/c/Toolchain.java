@@ -238,8 +238,8 @@ public final class Toolchain {
             }
             result = Command.result(List.of(compiler, "-c", "-fPIC", "-o", OWN + ".o", OWN + ".c"), fresh);
             if (result.code() != 0) {
-                throw new BuildFailure("A part of MPI programs cannot be compiled with `" + compiler + "`:\n"
-                        + result.output());
+                throw new BuildFailure(
+                        "A part of MPI programs cannot be compiled with `" + compiler + "`:\n" + result.output());
             }
             move(fresh, directory);
         } catch (IOException e) {

@@ -18,7 +18,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// What a program does out of the runtime's sight, by the look of its file: assembly that is not understood, functions of
+/// What a program does out of the runtime's sight, by the look of its file: assembly that is not understood, functions
+/// of
 /// the C library that nothing is known about, and other libraries. What is verified holds as far as that leaves alone
 /// what threads share, which is an assumption of the verdict.
 public final class Unseen {
@@ -105,7 +106,9 @@ public final class Unseen {
     private List<String> ask(String... words) {
         try {
             Path parent = Objects.requireNonNull(program.toAbsolutePath().getParent());
-            return Files.exists(program) ? Command.run(List.of(words), parent).lines().toList() : List.of();
+            return Files.exists(program)
+                    ? Command.run(List.of(words), parent).lines().toList()
+                    : List.of();
         } catch (IOException e) {
             return List.of();
         }
@@ -135,8 +138,8 @@ public final class Unseen {
             all.add(notSeen("library", "functions of libraries do", called));
         }
         if (!inputs.isEmpty()) {
-            String text = "only 0, 1, 2, -1 and the largest and smallest values were tried for "
-                    + String.join(", ", inputs);
+            String text =
+                    "only 0, 1, 2, -1 and the largest and smallest values were tried for " + String.join(", ", inputs);
             all.add(new Assumption(new Assumption.Sort("nondet", text, text, "", ""), inputs));
         }
         return all;

@@ -51,7 +51,8 @@ final class LibraryTest {
         assumeTrue(Toolchains.gcc(), "skipped: there is no gcc");
         Path program = directory.resolve("library");
         Command.run(List.of("gcc", "-w", "-o", program.toString(), SOURCE.toString(), "-lpthread"), HERE);
-        for (String line : Command.run(List.of(program.toString()), HERE).lines().toList()) {
+        for (String line :
+                Command.run(List.of(program.toString()), HERE).lines().toList()) {
             String[] words = line.split(" ", 2);
             BitSet races = new BitSet();
             for (int i = 0; i < words[1].length(); i++) {
@@ -69,7 +70,8 @@ final class LibraryTest {
         names.forEach(name -> found.put(name, new BitSet()));
         for (int from = 0; from < names.size(); from += AT_ONCE) {
             List<String> range = List.of(String.valueOf(from), String.valueOf(from + AT_ONCE));
-            CTarget target = new CTarget("library", program, Options.standard(HERE).withArguments(range));
+            CTarget target =
+                    new CTarget("library", program, Options.standard(HERE).withArguments(range));
             probe(target, found);
             target.release();
         }

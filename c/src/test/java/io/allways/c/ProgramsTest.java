@@ -60,10 +60,7 @@ final class ProgramsTest {
         Files.writeString(file, HEAD + source);
         Path program = new CBuild(Toolchain.of("gcc"), "-w").compile(List.of(file), directory);
         CTarget target = new CTarget(
-                "program",
-                program,
-                how.apply(Options.standard(directory)),
-                new Unseen(program).assumptions());
+                "program", program, how.apply(Options.standard(directory)), new Unseen(program).assumptions());
         Settings settings =
                 Settings.DEFAULT.withLimits(Limits.NONE.withExecutions(1000)).withKeepGoing(true);
         Verdict verdict = new Exploration(target, "optimal", settings).search(Observer.NONE);

@@ -14,15 +14,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Set;
-import java.util.EnumSet;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -323,8 +323,7 @@ final class CFrontEnd implements FrontEnd {
                 .map(property -> property.name().toLowerCase(Locale.ROOT))
                 .toList();
         for (String word : list.split(",", -1)) {
-            some.add(Options.Property.valueOf(
-                    Values.oneOf(word.strip(), known).toUpperCase(Locale.ROOT)));
+            some.add(Options.Property.valueOf(Values.oneOf(word.strip(), known).toUpperCase(Locale.ROOT)));
         }
         return some;
     }
