@@ -48,6 +48,14 @@ final class Selection {
             ROOT + "/TimeUnit",
             ROOT + "/locks/LockSupport");
 
+    /// What the locks and synchronizers of the JDK are made of. Whoever wants to look into one of them means these.
+    /// Their
+    /// subclasses in the JDK are private, so that no two of them have to be of the same copy.
+    private static final Set<String> QUEUES = Set.of(
+            ROOT + "/locks/AbstractOwnableSynchronizer",
+            ROOT + "/locks/AbstractQueuedSynchronizer",
+            ROOT + "/locks/AbstractQueuedLongSynchronizer");
+
     private Selection() {}
 
     /// The classes that are meant by the name of a class or package, as a user gives it.
@@ -151,7 +159,7 @@ final class Selection {
             return;
         }
         Class<?> parent = type.getSuperclass();
-        boolean joins = parent != null && all.contains(Copies.outermost(Type.getInternalName(parent)));
+        boolean joins = parent != null && extendsCopy(Copies.outermost(Type.getInternalName(parent)), all);
         if (type.isInterface()) {
             for (Method method : type.getDeclaredMethods()) {
                 joins |= mentions(Type.getMethodDescriptor(method), all);
@@ -161,6 +169,10 @@ final class Selection {
         if (joins) {
             all.add(Copies.outermost(name));
         }
+    }
+
+    private static boolean extendsCopy(String parent, Set<String> all) {
+        return all.contains(parent) && !QUEUES.contains(parent);
     }
 
     private static boolean mentions(String descriptor, Set<String> all) {
@@ -179,6 +191,9 @@ final class Selection {
         }
         ClassNode node = new ClassNode();
         new ClassReader(file).accept(node, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        if (QUEUES.contains(node.superName)) {
+            all.add(node.superName);
+        }
         for (MethodNode method : node.methods) {
             for (AbstractInsnNode insn : method.instructions) {
                 String owner = switch (insn) {

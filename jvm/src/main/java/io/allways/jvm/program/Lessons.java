@@ -44,6 +44,11 @@ public final class Lessons {
     /// Somebody asks who waits for a lock: beginning to wait is then an op.
     public static final String QUEUES = "queues";
 
+    /// A `StampedLock` is read with a limit of time by one thread and written by another: readers may have to wait
+    /// behind
+    /// writers that wait.
+    public static final String STAMPED_QUEUES = "queues of stamped locks";
+
     /// Who waits for the end of a phase of a `Phaser` may return so late that the next has ended as well.
     public static final String OVERTAKEN = "phases that end before all have left the one before";
 
@@ -55,6 +60,9 @@ public final class Lessons {
 
     /// A pool of threads gets another size while it has threads.
     public static final String RESIZED_POOLS = "pools of another size";
+
+    /// Somebody asks a pool of threads how many threads and tasks it has, or whether it is about to end.
+    public static final String POOL_STATISTICS = "statistics of pools";
 
     /// A fork/join task is completed or cancelled by somebody who does not run it; see [Forks].
     public static final String FOREIGN_ENDINGS = "tasks that others end";

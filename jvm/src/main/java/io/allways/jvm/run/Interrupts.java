@@ -142,10 +142,16 @@ final class Interrupts {
 
     /// Before the thread waits: throws if it is interrupted already; says if it will be while it waits.
     @Nullable Guess foresees(Fiber fiber) throws InterruptedException {
+        return foresees(fiber, () -> {});
+    }
+
+    /// @param before what to do before it throws
+    @Nullable Guess foresees(Fiber fiber, Runnable before) throws InterruptedException {
         if (!reach(fiber)) {
             return null;
         }
         if (ask(fiber, true)) {
+            before.run();
             throw new InterruptedException();
         }
         return guess(fiber);

@@ -10,12 +10,16 @@ import org.jspecify.annotations.Nullable;
 public final class Locks {
     private Locks() {}
 
-    private static Monitors monitors() {
+    private static Scheduler scheduler() {
         Scheduler scheduler = Scheduler.current();
         if (scheduler == null) {
             throw new IllegalStateException("not under control");
         }
-        return scheduler.monitors;
+        return scheduler;
+    }
+
+    private static Monitors monitors() {
+        return scheduler().monitors;
     }
 
     /// Whether the caller is under control.
@@ -62,9 +66,28 @@ public final class Locks {
         return monitors().holds(lock) ? monitors().monitor(lock).depth : 0;
     }
 
-    /// Who waits for the lock.
+    // --- queues
+
+    private static WaitQueues queues() {
+        return scheduler().queues;
+    }
+
+    /// Who waits for the lock, or whatever else has such a queue.
     public static List<Thread> queue(Object lock) {
-        return threads(monitors().askQueue(lock).queue);
+        return threads(queues().ask(lock));
+    }
+
+    /// Whether somebody asks who waits: then it is to be said by [#enterQueue] and [#leaveQueue].
+    public static boolean queued() {
+        return queues().known();
+    }
+
+    public static void enterQueue(Object lock) {
+        queues().enter(scheduler().shadows.of(lock));
+    }
+
+    public static void leaveQueue(Object lock) {
+        queues().leave(scheduler().shadows.of(lock));
     }
 
     private static List<Thread> threads(List<Fiber> fibers) {

@@ -4,7 +4,6 @@ import io.allways.core.Kind;
 import io.allways.core.Op;
 import io.allways.jvm.memory.Clocks;
 import io.allways.jvm.program.Assumes;
-import io.allways.jvm.program.Lessons;
 import java.util.List;
 import java.util.Objects;
 
@@ -14,14 +13,12 @@ import java.util.Objects;
 /// What the schedule knows of a wait set in which the first comes first is only whether anybody waits: there is no
 /// choice.
 public final class Monitors {
-    private static final int QUEUE = 0;
-
     private final Scheduler scheduler;
-    private int version = -1;
-    private boolean queues;
+    private final WaitQueues queues;
 
-    Monitors(Scheduler scheduler) {
+    Monitors(Scheduler scheduler, WaitQueues queues) {
         this.scheduler = scheduler;
+        this.queues = queues;
     }
 
     // --- locks
@@ -40,11 +37,11 @@ public final class Monitors {
     /// The same for locks whose queues may be asked about.
     void lock(Object object) {
         Shadow shadow = scheduler.shadows.of(object);
-        if (queues() && shadow.monitor().owner != scheduler.running()) {
+        if (queues.known() && shadow.monitor().owner != scheduler.running()) {
             if (!attempt(object)) {
-                queue(shadow, true);
+                queues.enter(shadow);
                 enter(object);
-                queue(shadow, false);
+                queues.leave(shadow);
             }
         } else {
             enter(object);
@@ -73,38 +70,70 @@ public final class Monitors {
 
     /// Takes the lock unless it is interrupted or the time is up (`nanos`; 0 if it has no limit). False if it is.
     boolean enter(Object object, long nanos) throws InterruptedException {
+        if (queues.known()) {
+            return enterByQueue(object, nanos);
+        }
         Shadow shadow = scheduler.shadows.of(object);
         Monitor monitor = shadow.monitor();
         Fiber fiber = scheduler.running();
-        Threads threads = scheduler.threads;
         Guess guess = scheduler.interrupts.foresees(fiber);
         if (guess != null) {
             throw scheduler.interrupts.await(
                     guess, Op.of(Kind.LOCK, scheduler.shadows.number(shadow)), 0, monitor, nanos);
         }
-        boolean limited = nanos > 0 && threads.timeouts();
         boolean took = again(monitor);
-        if (!took) {
-            boolean queues = queues();
-            boolean givesUp = limited && threads.foreseesTimeout(nanos);
-            took = (givesUp || queues) && attempt(object);
-            if (givesUp && !took) {
-                fiber.now += nanos;
-            } else if (!took) {
-                if (queues) {
-                    queue(shadow, true);
-                }
-                int op = Op.of(Kind.LOCK, scheduler.shadows.number(shadow));
-                took = scheduler.standFor(op, 0, monitor, limited ? nanos : 0);
-                if (took) {
-                    taken(monitor, 1);
-                }
-                if (queues) {
-                    queue(shadow, false);
-                }
-            }
+        if (!took && foreseesTimeout(nanos)) {
+            took = attempt(object);
+            fiber.now += took ? 0 : nanos;
+        } else if (!took) {
+            took = takeInTime(shadow, nanos);
         }
         fiber.deaf = false;
+        return took;
+    }
+
+    private boolean foreseesTimeout(long nanos) {
+        return nanos > 0 && scheduler.threads.timeouts() && scheduler.threads.foreseesTimeout(nanos);
+    }
+
+    private boolean takeInTime(Shadow shadow, long nanos) {
+        Monitor monitor = shadow.monitor();
+        int op = Op.of(Kind.LOCK, scheduler.shadows.number(shadow));
+        boolean took = scheduler.standFor(op, 0, monitor, nanos > 0 && scheduler.threads.timeouts() ? nanos : 0);
+        if (took) {
+            taken(monitor, 1);
+        }
+        return took;
+    }
+
+    /// The same where somebody asks who waits: whoever has to wait can be seen to, however that ends.
+    private boolean enterByQueue(Object object, long nanos) throws InterruptedException {
+        Shadow shadow = scheduler.shadows.of(object);
+        Fiber fiber = scheduler.running();
+        Interrupts interrupts = scheduler.interrupts;
+        if (interrupts.ask(fiber, true)) {
+            throw new InterruptedException();
+        }
+        if (attempt(object)) {
+            return true;
+        }
+        queues.enter(shadow);
+        Guess guess = interrupts.foresees(fiber, () -> queues.leave(shadow));
+        if (guess != null) {
+            int op = Op.of(Kind.LOCK, scheduler.shadows.number(shadow));
+            InterruptedException interrupt = interrupts.await(guess, op, 0, shadow.monitor(), nanos);
+            queues.leave(shadow);
+            throw interrupt;
+        }
+        boolean took;
+        if (foreseesTimeout(nanos)) {
+            fiber.now += nanos;
+            took = false;
+        } else {
+            took = takeInTime(shadow, nanos);
+        }
+        fiber.deaf = false;
+        queues.leave(shadow);
         return took;
     }
 
@@ -179,38 +208,6 @@ public final class Monitors {
         return scheduler.shadows.of(object).monitor();
     }
 
-    // --- queues
-
-    private void queue(Shadow shadow, boolean in) {
-        scheduler.memory.writeVolatile(shadow, QUEUE);
-        if (in) {
-            shadow.monitor().queue.add(scheduler.running());
-        } else {
-            shadow.monitor().queue.remove(scheduler.running());
-        }
-    }
-
-    /// Whether somebody asks who waits for a lock; only then is it an op to begin to wait.
-    private boolean queues() {
-        Lessons lessons = scheduler.lessons;
-        if (version != lessons.version()) {
-            version = lessons.version();
-            queues = lessons.knows(Lessons.QUEUES);
-        }
-        return queues;
-    }
-
-    /// Looks at who waits for the lock.
-    Monitor askQueue(Object object) {
-        Lessons lessons = scheduler.lessons;
-        if (!queues() && lessons.open()) {
-            scheduler.abort(lessons.learn(Lessons.QUEUES));
-        }
-        Shadow shadow = scheduler.shadows.of(object);
-        scheduler.memory.readVolatile(shadow, QUEUE);
-        return shadow.monitor();
-    }
-
     // --- wait sets
 
     void await(Object object, long nanos) throws InterruptedException {
@@ -242,10 +239,14 @@ public final class Monitors {
             if (early) {
                 fiber.now += nanos;
             }
+            boolean queued = object != condition && queues.known() && queuesUp(shadow);
             scheduler.stand(Op.of(Kind.LOCK, number), 0, monitor);
             fiber.word = "lock again";
             waiters.remove(guess);
             taken(monitor, depth);
+            if (queued) {
+                queues.leave(shadow);
+            }
             if (interrupt != null) {
                 throw interrupt;
             }
@@ -259,6 +260,7 @@ public final class Monitors {
         waiters.add(fiber);
         release(monitor);
         scheduler.happened(waited);
+        boolean queued = object != condition && queues.known();
         int again = Op.of(Kind.REACQUIRE, number);
         boolean inTime = true;
         if (!scheduler.standFor(again, range, monitor, nanos > 0 && threads.timeouts() ? nanos : 0)) {
@@ -266,12 +268,27 @@ public final class Monitors {
             inTime = fiber.woken;
             waiters.remove(fiber);
             fiber.woken = true;
+            if (!inTime && queued) {
+                queued = queuesUp(shadow);
+            }
             scheduler.stand(again, range, monitor);
         }
         take(monitor, depth);
         scheduler.happened(again, range, 0);
+        if (queued) {
+            queues.leave(shadow);
+        }
         fiber.deaf = false;
         return inTime;
+    }
+
+    /// Who was not woken takes the lock if it is free, else it waits for it. Whether it does.
+    private boolean queuesUp(Shadow shadow) {
+        boolean waits = !look(shadow, false);
+        if (waits) {
+            queues.enter(shadow);
+        }
+        return waits;
     }
 
     void signal(Object object) {
@@ -297,7 +314,16 @@ public final class Monitors {
         }
         scheduler.happened(op, choices, woken);
         if (woken > 0) {
-            scheduler.states.notified(Objects.requireNonNull(scheduler.fibers.of(woken - 1)), object);
+            Fiber fiber = Objects.requireNonNull(scheduler.fibers.of(woken - 1));
+            scheduler.states.notified(fiber, object);
+            queue(object, condition, List.of(fiber));
+        }
+    }
+
+    /// Who is woken from a condition waits for the lock from then on.
+    private void queue(Object object, Object condition, List<Fiber> woken) {
+        if (object != condition && queues.known()) {
+            woken.forEach(each -> queues.enter(scheduler.shadows.of(object), each));
         }
     }
 
@@ -317,5 +343,6 @@ public final class Monitors {
         for (Fiber fiber : woken) {
             scheduler.states.notified(fiber, object);
         }
+        queue(object, condition, woken);
     }
 }

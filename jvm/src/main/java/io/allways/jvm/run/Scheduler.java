@@ -46,7 +46,8 @@ public final class Scheduler {
     final Fibers fibers = new Fibers(this);
     public final Names.Local names;
     public final Shadows shadows;
-    public final Monitors monitors = new Monitors(this);
+    final WaitQueues queues = new WaitQueues(this);
+    public final Monitors monitors = new Monitors(this, queues);
     public final Memory memory = new Memory(this);
     final Threads threads = new Threads(this);
     final Interrupts interrupts = new Interrupts(this);

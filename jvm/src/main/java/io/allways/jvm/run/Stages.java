@@ -65,17 +65,36 @@ public final class Stages extends Tracked {
 
     /// It has arrived; `ended`: the turn that this ended, if any.
     public void arrived(@Nullable Turn ended) {
+        arrived(ended, null);
+    }
+
+    /// The same for two turns that end at once.
+    public void arrived(@Nullable Turn ended, @Nullable Turn also) {
         Scheduler scheduler = scheduler();
         Fiber fiber = scheduler.running();
-        clock = Clocks.join(clock, fiber.clock);
+        int[] known = Clocks.join(clock, fiber.clock);
+        clock = known;
         long value = stage;
-        if (ended != null) {
-            fiber.learn(clock);
-            ended.over = true;
-            ended.stage = stage++;
-            ended.clock = clock.clone();
+        if (ended != null || also != null) {
+            fiber.learn(known);
+            stage++;
+            end(ended, value, known);
+            end(also, value, known);
         }
         scheduler.happened(value);
+    }
+
+    private static void end(@Nullable Turn turn, long stage, int[] clock) {
+        if (turn != null) {
+            turn.over = true;
+            turn.stage = stage;
+            turn.clock = clock.clone();
+        }
+    }
+
+    /// Whether somebody interrupts the caller in some execution.
+    public static boolean mayBeInterrupted() {
+        return scheduler().interrupts.reach(scheduler().running());
     }
 
     /// It has only looked: that orders it after all who arrived before.

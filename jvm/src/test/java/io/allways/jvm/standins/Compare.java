@@ -1,7 +1,7 @@
 package io.allways.jvm.standins;
 
 import io.allways.jvm.Machine;
-import java.time.Duration;
+import io.allways.jvm.standins.Comparison.Effort;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -14,9 +14,11 @@ final class Compare {
     public static void main(String[] arguments) {
         Machine.attach();
         if (arguments[0].contains("|")) {
+            // What was learned about one script is known when the next is explored, as in a long run.
+            Comparison comparison =
+                    new Comparison(Scripts.of(Script.parse(arguments[0]).type()).original(), Effort.LONG);
             for (String each : arguments) {
                 Script script = Script.parse(each);
-                Comparison comparison = new Comparison(new Generator(script.type()).original(), Duration.ofSeconds(20));
                 System.out.println(script);
                 print("stand-in", comparison.standIn(script));
                 print("original", comparison.original(script));
@@ -29,8 +31,8 @@ final class Compare {
         SplittableRandom random = new SplittableRandom(Long.parseLong(arguments[2]));
         for (String type : arguments[0].split(",", -1)) {
             long start = System.nanoTime();
-            Generator generator = new Generator(type);
-            Comparison comparison = new Comparison(generator.original(), Duration.ofSeconds(2));
+            Scripts generator = Scripts.of(type);
+            Comparison comparison = new Comparison(generator.original(), Effort.LONG);
             List<String> names = generator.names().stream()
                     .filter(each -> arguments.length < 4 || each.equals(arguments[3]))
                     .toList();
@@ -55,7 +57,7 @@ final class Compare {
                 } catch (RuntimeException e) {
                     errors++;
                     System.out.println("ERROR " + script + "\n    " + e);
-                    comparison = new Comparison(generator.original(), Duration.ofSeconds(2));
+                    comparison = new Comparison(generator.original(), Effort.LONG);
                     bad.merge(name, 1, Integer::sum);
                     continue;
                 }

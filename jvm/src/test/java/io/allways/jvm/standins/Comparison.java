@@ -21,8 +21,17 @@ import java.util.TreeSet;
 
 /// Explores scenarios twice: with the stand-in of a class, and with the class itself.
 final class Comparison {
-    private static final long MOST_EXECUTIONS = 5_000;
     private static final int MOST_STEPS = 2_000;
+
+    /// How much to do for one scenario and side.
+    ///
+    /// @param executions to explore
+    /// @param samples random executions of what could not be explored to the end
+    record Effort(Duration patience, long executions, long samples) {
+        static final Effort LONG = new Effort(Duration.ofSeconds(5), 2_000, 1_000);
+        static final Effort IN_BUILDS = new Effort(Duration.ofSeconds(20), 5_000, 0);
+        static final Effort SHORT = new Effort(Duration.ofSeconds(20), 300, 300);
+    }
 
     /// What a search found.
     ///
@@ -48,13 +57,13 @@ final class Comparison {
         }
     }
 
-    private final Duration patience;
+    private final Effort effort;
     private final JvmTarget standIn;
     private final JvmTarget original;
 
     /// @param copied the class, or several with commas
-    Comparison(String copied, Duration patience) {
-        this.patience = patience;
+    Comparison(String copied, Effort effort) {
+        this.effort = effort;
         standIn = target(Copies.NONE);
         original = target(Copies.of(List.of(copied)));
     }
@@ -103,7 +112,19 @@ final class Comparison {
         return explore(original, script);
     }
 
+    /// To the end, or as far as the limits go and then at random.
     private Outcomes explore(JvmTarget target, Script script) {
+        Outcomes found = explore(target, script, "optimal", effort.executions);
+        if (found.complete() || found.inside() || effort.samples == 0) {
+            return found;
+        }
+        Outcomes more = explore(target, script, "pos", effort.samples);
+        Set<String> all = new TreeSet<>(found.all());
+        all.addAll(more.all());
+        return new Outcomes(all, false, found.executions() + more.executions(), more.inside());
+    }
+
+    private Outcomes explore(JvmTarget target, Script script, String algorithm, long most) {
         target.lessons().thaw();
         Set<String> known = target.learned();
         if (known.removeIf(each -> each.startsWith(Lessons.INSIDE))) {
@@ -116,8 +137,8 @@ final class Comparison {
             @Override
             public void ran(Execution execution) {
                 switch (execution.ending()) {
-                    case DONE -> outcomes.add(String.valueOf(Shared.outcome));
-                    case DEADLOCK, LIVELOCK -> outcomes.add("STUCK");
+                    case DONE -> outcomes.add(String.valueOf(Shared.outcome).replace(Copies.PREFIX, ""));
+                    case DEADLOCK, LIVELOCK -> outcomes.add(Shared.stuck());
                     case VIOLATION ->
                         outcomes.add(
                                 "VIOLATION " + execution.failures().getFirst().message());
@@ -133,12 +154,9 @@ final class Comparison {
                 bounded[0] = false;
             }
         };
-        Limits limits = Limits.NONE
-                .withExecutions(MOST_EXECUTIONS)
-                .withSteps(MOST_STEPS)
-                .withTime(patience);
+        Limits limits = Limits.NONE.withExecutions(most).withSteps(MOST_STEPS).withTime(effort.patience);
         Settings settings = Settings.DEFAULT.withLimits(limits).withKeepGoing(true);
-        Verdict verdict = new Exploration(target, "optimal", settings).search(observer);
+        Verdict verdict = new Exploration(target, algorithm, settings).search(observer);
         boolean inside = target.learned().stream().anyMatch(each -> each.startsWith(Lessons.INSIDE));
         return new Outcomes(outcomes, verdict.exhaustive() && !bounded[0], verdict.executions(), inside);
     }

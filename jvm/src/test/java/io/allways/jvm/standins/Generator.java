@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /// Makes up scripts for a class: one of its public methods in one thread, one or two that change it in the others.
-final class Generator {
+final class Generator implements Scripts {
     private static final Set<String> LEFT_OUT = Set.of(
             "getClass",
             "wait",
@@ -100,12 +100,13 @@ final class Generator {
         return java.util.Deque.class.isAssignableFrom(made) ? OF_DEQUE : OF_QUEUE;
     }
 
-    /// The outermost class that is copied to be compared with.
-    String original() {
+    @Override
+    public String original() {
         return original.getName();
     }
 
-    Set<String> names() {
+    @Override
+    public Set<String> names() {
         return methods.keySet();
     }
 
@@ -129,8 +130,8 @@ final class Generator {
                         || type.getSimpleName().startsWith("Abstract"));
     }
 
-    /// A script in which a method of that name is called.
-    Script script(String name, SplittableRandom random) {
+    @Override
+    public Script script(String name, SplittableRandom random) {
         List<List<String>> threads = new ArrayList<>();
         List<String> first = new ArrayList<>();
         first.add(call(methods.get(name), random));
@@ -155,11 +156,11 @@ final class Generator {
         return call(methods.get(pick(List.copyOf(methods.keySet()), random)), random);
     }
 
-    private static <T> T pick(List<T> all, SplittableRandom random) {
+    static <T> T pick(List<T> all, SplittableRandom random) {
         return all.get(random.nextInt(all.size()));
     }
 
-    private static String call(List<Method> overloads, SplittableRandom random) {
+    static String call(List<Method> overloads, SplittableRandom random) {
         Method method = pick(overloads, random);
         String call = method.getName() + arguments(method, random);
         Class<?> returned = method.getReturnType();

@@ -1,6 +1,10 @@
 package io.allways.jvm.standins;
 
+import io.allways.jvm.standins.users.User;
+import io.allways.jvm.standins.users.Users;
+import java.util.Arrays;
 import java.util.concurrent.*;
+import java.util.function.Supplier;
 
 /// The program under test.
 public final class Scenario {
@@ -32,13 +36,12 @@ public final class Scenario {
     }
 
     public static void main(String[] arguments) throws InterruptedException {
-        Object target = make(Shared.type());
-        Shared.before(target);
         String[] results = new String[Shared.threads()];
         Thread[] threads = new Thread[results.length];
+        Object[] targets = targets(threads);
         for (int i = 0; i < threads.length; i++) {
             int number = i;
-            threads[i] = new Thread(() -> results[number] = Shared.run(target, number));
+            threads[i] = new Thread(() -> results[number] = Shared.run(targets[number], number));
         }
         for (Thread each : threads) {
             each.start();
@@ -46,6 +49,23 @@ public final class Scenario {
         for (Thread each : threads) {
             each.join();
         }
-        Shared.end(target, results);
+        Shared.end(targets[0], results);
+    }
+
+    /// What each thread calls: all the same collection, or each a user of its own of the same object.
+    private static Object[] targets(Thread[] threads) {
+        Object[] targets = new Object[threads.length];
+        Supplier<User> users = Users.of(Shared.type());
+        if (users == null) {
+            Arrays.fill(targets, make(Shared.type()));
+        } else {
+            for (int i = 0; i < targets.length; i++) {
+                User user = users.get();
+                user.meet(threads);
+                targets[i] = user;
+            }
+        }
+        Shared.before(targets[0]);
+        return targets;
     }
 }

@@ -3,7 +3,7 @@ package io.allways.jvm.standins;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.time.Duration;
+import io.allways.jvm.standins.Comparison.Effort;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -15,7 +15,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Random scenarios for each class that has a stand-in; `bench/standins/run` compares more of them.
 class StandInsTest {
     private static final int SCENARIOS = 6;
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     @ParameterizedTest
     @ValueSource(
@@ -39,15 +38,19 @@ class StandInsTest {
                 "CopyOnWriteArraySet"
             })
     void standInAndOriginalDoTheSame(String type) {
+        compare(type, Effort.IN_BUILDS, SCENARIOS);
+    }
+
+    private static void compare(String type, Effort effort, int scenarios) {
         long fresh = System.nanoTime();
         System.out.println("stand-in of " + type + ": fresh seed " + fresh);
-        Generator generator = new Generator(type);
-        Comparison comparison = new Comparison(generator.original(), PATIENCE);
+        Scripts generator = Scripts.of(type);
+        Comparison comparison = new Comparison(generator.original(), effort);
         List<Comparison.Result> different = new ArrayList<>();
         for (long seed : new long[] {1, fresh}) {
             SplittableRandom random = new SplittableRandom(seed);
             List<String> names = List.copyOf(generator.names());
-            for (int i = 0; i < SCENARIOS; i++) {
+            for (int i = 0; i < scenarios; i++) {
                 Script script = generator.script(names.get(random.nextInt(names.size())), random);
                 Comparison.Result result = comparison.compare(script);
                 if (!result.same()) {
@@ -56,6 +59,34 @@ class StandInsTest {
             }
         }
         assertEquals(List.of(), different);
+    }
+
+    /// What is shared and not a collection takes longer to explore with the JDK's own code: fewer scenarios, and where
+    /// the exploration of the original is cut its outcomes must still be those of the stand-in.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Semaphore(0)",
+                "Semaphore(1)",
+                "CountDownLatch(1)",
+                "CountDownLatch(2)",
+                "CyclicBarrier(2)",
+                "CyclicBarrier(2 action)",
+                "CyclicBarrier(2 fails)",
+                "ReentrantLock",
+                "ReentrantReadWriteLock",
+                "StampedLock",
+                "Phaser(1)",
+                "Phaser(2)",
+                "Phaser(2 twice)",
+                "Exchanger",
+                "FutureTask",
+                "FutureTask(fails)",
+                "CompletableFuture",
+                "CompletableFuture(done)"
+            })
+    void locksSynchronizersFuturesAndPools(String type) {
+        compare(type, Effort.SHORT, 2);
     }
 
     /// Calls that are several steps in the JDK: what the stand-in alone would not show.
@@ -69,12 +100,27 @@ class StandInsTest {
                 "LinkedBlockingDeque | add(2) add(1) | removeFirst() removeIf(f) | pollLast()"
                         + " -> 2 <1 >false / 1 => [] 0",
                 "CopyOnWriteArrayList | add(1) add(2) | subList(i0,i1) | remove(1) add(3)"
-                        + " -> [2] / true true => [2, 3] 2"
+                        + " -> [2] / true true => [2, 3] 2",
+                "Semaphore(1) | | tryAcquire() getQueueLength() | tryAcquire(l1,s) -> true 1 / false => [Permits = 0]",
+                "Semaphore(0) | | hasQueuedThreads() interrupt(i1) | acquire()"
+                        + " -> true null / InterruptedException => [Permits = 0]",
+                "ReentrantLock | | lock() hasQueuedThreads() interrupt(i1) | lockInterruptibly()"
+                        + " -> null true null / InterruptedException => true 0",
+                "ReentrantReadWriteLock | | write() getQueueLength() unwrite() | read() unread()"
+                        + " -> null 1 null / null null => [Write locks = 0, Read locks = 0] 0",
+                "CyclicBarrier(2) | | await() isInterrupted() | interrupt(i0) await()"
+                        + " -> InterruptedException false / null BrokenBarrierException => true 0 0",
+                "StampedLock | | readLock() tryReadLock(l0,s) | writeLock() -> STUCK / null false / ",
+                "ThreadPoolExecutor(1) | | isShutdown() isTerminated() | shutdown() -> true false / null => true 0 0 0",
+                "ThreadPoolExecutor(1) | | isTerminating() | shutdown() -> true / null => true 0 0 0",
+                "FutureTask | | runAndReset() | run() -> false / null => [Completed normally] 1",
+                "Phaser(2) | | text() | arrive() -> [phase = 0 parties = 2 arrived = 1] / 0"
+                        + " => [phase = 0 parties = 2 arrived = 1]"
             })
     void found(String each) {
         String[] parts = each.split(" -> ", -1);
         Script script = Script.parse(parts[0]);
-        Comparison comparison = new Comparison(new Generator(script.type()).original(), PATIENCE);
+        Comparison comparison = new Comparison(Scripts.of(script.type()).original(), Effort.IN_BUILDS);
         Set<String> outcomes = comparison.standIn(script).all();
         assertTrue(outcomes.contains(parts[1]), outcomes::toString);
         assertEquals(comparison.original(script).all(), outcomes);
@@ -83,7 +129,7 @@ class StandInsTest {
     /// A call of several steps that meets no change stays one op.
     @Test
     void nothingIsLookedIntoWithoutNeed() {
-        Comparison comparison = new Comparison("java.util.concurrent.ConcurrentLinkedQueue", PATIENCE);
+        Comparison comparison = new Comparison("java.util.concurrent.ConcurrentLinkedQueue", Effort.IN_BUILDS);
         Script script = Script.parse("ConcurrentLinkedQueue | add(1) add(2) size() | size() | size() peek()");
         Comparison.Outcomes outcomes = comparison.standIn(script);
         assertEquals(1, outcomes.executions());

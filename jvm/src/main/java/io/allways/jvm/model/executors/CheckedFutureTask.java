@@ -85,10 +85,11 @@ public class CheckedFutureTask<V> extends FutureTask<V> implements Calls.Guarded
         }
         boolean on = Calls.begin(this);
         runner = null;
-        boolean again = status == Status.NEW;
         if (on) {
             Calls.end(this, true);
         }
+        // As in the JDK, others may have run or cancelled it since.
+        boolean again = look() == Status.NEW;
         ends();
         return again;
     }
@@ -107,8 +108,16 @@ public class CheckedFutureTask<V> extends FutureTask<V> implements Calls.Guarded
 
     /// An interrupt that was meant for this task must not hit the next one.
     private void ends() {
-        runner = null;
-        if (status == Status.INTERRUPTING && Calls.beginLook(this, SETTLED)) {
+        boolean interrupting = status == Status.INTERRUPTING;
+        // Whoever is about to interrupt the thread may find that it does not run the task any more.
+        boolean on = interrupting && Calls.begin(this);
+        if (runner == Thread.currentThread()) {
+            runner = null;
+        }
+        if (on) {
+            Calls.end(this, true);
+        }
+        if (interrupting && Calls.beginLook(this, SETTLED)) {
             Calls.end(this, false);
         }
     }
@@ -126,28 +135,38 @@ public class CheckedFutureTask<V> extends FutureTask<V> implements Calls.Guarded
     private boolean finish(Status how, @Nullable V value, @Nullable Throwable thrown) {
         boolean on = Calls.begin(this);
         boolean first = status == Status.NEW;
-        Thread running = runner;
-        boolean interrupts = first && how == Status.INTERRUPTING && running != null;
+        boolean interrupts = first && how == Status.INTERRUPTING && runner != null;
         if (first) {
-            status = how == Status.INTERRUPTING && running == null ? Status.INTERRUPTED : how;
+            status = how == Status.INTERRUPTING && !interrupts ? Status.INTERRUPTED : how;
             result = value;
             failure = thrown;
         }
         if (on) {
             Calls.end(this, first);
         }
-        if (interrupts && running != null) {
-            running.interrupt();
-            on = Calls.begin(this);
-            status = Status.INTERRUPTED;
-            if (on) {
-                Calls.end(this, true);
-            }
+        if (interrupts) {
+            interruptRunner();
         }
         if (first) {
             done();
         }
         return first;
+    }
+
+    private void interruptRunner() {
+        boolean on = Calls.beginLook(this);
+        Thread running = runner;
+        if (on) {
+            Calls.end(this, false);
+        }
+        if (running != null) {
+            running.interrupt();
+        }
+        on = Calls.begin(this);
+        status = Status.INTERRUPTED;
+        if (on) {
+            Calls.end(this, true);
+        }
     }
 
     @Override

@@ -178,7 +178,7 @@ public class CheckedScheduledThreadPoolExecutor extends ScheduledThreadPoolExecu
 
     @Override
     public boolean isTerminating() {
-        return pool == null ? super.isTerminating() : isShutdown() && !isTerminated();
+        return pool == null ? super.isTerminating() : pool.isTerminating();
     }
 
     @Override
@@ -357,14 +357,12 @@ public class CheckedScheduledThreadPoolExecutor extends ScheduledThreadPoolExecu
 
     @Override
     public int getLargestPoolSize() {
-        return pool == null ? super.getLargestPoolSize() : pool.size() < 0 ? 0 : pool.largest;
+        return pool == null ? super.getLargestPoolSize() : pool.largest();
     }
 
     @Override
     public long getTaskCount() {
-        return pool == null
-                ? super.getTaskCount()
-                : getCompletedTaskCount() + getActiveCount() + getQueue().size();
+        return pool == null ? super.getTaskCount() : pool.tasks();
     }
 
     @Override

@@ -104,7 +104,7 @@ public class CheckedThreadPoolExecutor extends ThreadPoolExecutor {
 
     @Override
     public boolean isTerminating() {
-        return pool == null ? super.isTerminating() : isShutdown() && !isTerminated();
+        return pool == null ? super.isTerminating() : pool.isTerminating();
     }
 
     @Override
@@ -298,14 +298,12 @@ public class CheckedThreadPoolExecutor extends ThreadPoolExecutor {
 
     @Override
     public int getLargestPoolSize() {
-        return pool == null ? super.getLargestPoolSize() : pool.size() < 0 ? 0 : pool.largest;
+        return pool == null ? super.getLargestPoolSize() : pool.largest();
     }
 
     @Override
     public long getTaskCount() {
-        return pool == null
-                ? super.getTaskCount()
-                : getCompletedTaskCount() + getActiveCount() + getQueue().size();
+        return pool == null ? super.getTaskCount() : pool.tasks();
     }
 
     @Override

@@ -81,7 +81,7 @@ final class DelayPool extends Pool {
             if (again) {
                 task.cancel(false);
             } else {
-                handler.rejectedExecution(task, executor);
+                reject(task);
             }
         }
     }

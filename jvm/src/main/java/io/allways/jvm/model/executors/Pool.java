@@ -4,6 +4,7 @@ import io.allways.jvm.describe.Shown;
 import io.allways.jvm.model.Learned;
 import io.allways.jvm.program.Lessons;
 import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.Locks;
 import io.allways.jvm.run.Tracked;
 import io.allways.jvm.run.World;
 import java.util.ArrayDeque;
@@ -55,11 +56,21 @@ class Pool extends Tracked implements Calls.Guarded {
 
     State state = State.RUNNING;
     private boolean terminated;
+    /// Somebody brings it to its end.
+    private boolean ending;
+    /// Of a pool that is shut down without a thread: that it has come to its end is a step of its own.
+    private @Nullable Flag end;
+
     final List<PoolWorker> workers = new ArrayList<>();
-    int largest;
+    /// Whether somebody asks how many threads and tasks there are.
+    final boolean counts = Learned.knows(Lessons.POOL_STATISTICS);
+
+    private final PoolStatistics statistics = new PoolStatistics();
+    /// The text of the pool becomes part of the message of an exception: that alone is no reason to count.
+    private boolean rejects;
+
     /// All there ever were.
     private final List<PoolWorker> all = new ArrayList<>();
-    long completed;
 
     Pool(
             ThreadPoolExecutor executor,
@@ -79,7 +90,7 @@ class Pool extends Tracked implements Calls.Guarded {
         this.queue = direct ? new ArrayDeque<>() : queue;
         this.factory = factory;
         this.handler = handler;
-        tells = overrides(executor.getClass());
+        tells = counts || overrides(executor.getClass());
     }
 
     private static boolean overrides(Class<?> type) {
@@ -129,10 +140,19 @@ class Pool extends Tracked implements Calls.Guarded {
                 Calls.end(this, added || accepted);
             }
         }
-        if (added) {
-            start(fresh);
-        } else if (!accepted) {
+        boolean started = added && start(fresh);
+        if (!started && !accepted) {
+            reject(task);
+        }
+    }
+
+    final void reject(Runnable task) {
+        boolean before = rejects;
+        rejects = handler.getClass() == ThreadPoolExecutor.AbortPolicy.class;
+        try {
             handler.rejectedExecution(task, executor);
+        } finally {
+            rejects = before;
         }
     }
 
@@ -150,19 +170,33 @@ class Pool extends Tracked implements Calls.Guarded {
         workers.add(worker);
         all.add(worker);
         worker.limited = limitsWaiting();
-        largest = Math.max(largest, workers.size());
     }
 
-    final void start(PoolWorker worker) {
+    /// False if it cannot be started any more.
+    final boolean start(PoolWorker worker) {
         Thread thread = factory.newThread(worker);
-        if (thread == null) {
+        if (thread == null || counts && !joins(worker)) {
             leave(worker);
+            worker.started.set();
             worker.gone.set();
-            return;
+            return false;
         }
         thread.start();
         worker.thread = thread;
         worker.started.set();
+        return true;
+    }
+
+    /// As in the JDK, the pool may have been shut down since it was decided that there is one more worker.
+    private boolean joins(PoolWorker worker) {
+        Locks.lock(statistics);
+        State now = state();
+        boolean joins = now == State.RUNNING || now == State.SHUT && worker.first == null;
+        if (joins) {
+            statistics.add(worker);
+        }
+        Locks.unlock(statistics);
+        return joins;
     }
 
     /// Starts a worker that takes its first task from the queue. False if there are enough.
@@ -176,10 +210,7 @@ class Pool extends Tracked implements Calls.Guarded {
         if (on) {
             Calls.end(this, added);
         }
-        if (added) {
-            start(fresh);
-        }
-        return added;
+        return added && start(fresh);
     }
 
     /// Changes how many threads there are to be, or how long they wait. Those that wait look again.
@@ -228,13 +259,14 @@ class Pool extends Tracked implements Calls.Guarded {
             try {
                 if (limited) {
                     if (Calls.await(this, WORK, Math.max(1, keepAlive), false) == Calls.Outcome.TIMED_OUT) {
-                        if (timedOut(worker)) {
+                        Idle found = timedOut(worker);
+                        if (found == Idle.ENDS) {
                             return null;
                         }
-                        if (resized) {
-                            Calls.awaitChange(this, 0, false);
-                        } else {
+                        if (!resized) {
                             limited = false;
+                        } else if (found == Idle.STAYS) {
+                            Calls.awaitChange(this, 0, false);
                         }
                         continue;
                     }
@@ -283,10 +315,19 @@ class Pool extends Tracked implements Calls.Guarded {
         return goesOn;
     }
 
-    /// Nothing came for so long that the worker may end; whether it does.
-    private boolean timedOut(PoolWorker worker) {
+    /// What a worker does that nothing came for.
+    private enum Idle {
+        ENDS,
+        STAYS,
+        /// Something has come after all.
+        LOOKS_AGAIN
+    }
+
+    /// Nothing came for so long that the worker may end.
+    private Idle timedOut(PoolWorker worker) {
         boolean on = Calls.begin(this);
         boolean ends = queue.isEmpty() && (coreTimesOut || workers.size() > core);
+        Idle found = ends ? Idle.ENDS : (guards() & WORK) != 0 ? Idle.LOOKS_AGAIN : Idle.STAYS;
         if (ends) {
             idle = Math.max(0, idle - 1);
             workers.remove(worker);
@@ -294,7 +335,7 @@ class Pool extends Tracked implements Calls.Guarded {
         if (on) {
             Calls.end(this, ends);
         }
-        return ends;
+        return found;
     }
 
     /// A task threw: its thread ends, and another takes its place.
@@ -310,6 +351,9 @@ class Pool extends Tracked implements Calls.Guarded {
             Calls.end(this, true);
         }
         if (needed) {
+            if (counts) {
+                statistics.remove(worker);
+            }
             start(fresh);
         } else {
             leave(worker);
@@ -320,11 +364,38 @@ class Pool extends Tracked implements Calls.Guarded {
         if (!tells) {
             return;
         }
+        if (counts) {
+            leaveOneByOne(worker);
+            return;
+        }
         boolean on = Calls.begin(this);
         workers.remove(worker);
         boolean last = workers.isEmpty() && (guards() & OVER) != 0 && !terminated;
         if (on) {
             Calls.end(this, true);
+        }
+        if (last) {
+            tell();
+        }
+    }
+
+    private void leaveOneByOne(PoolWorker worker) {
+        boolean on = Calls.begin(this);
+        workers.remove(worker);
+        if (on) {
+            Calls.end(this, true);
+        }
+        statistics.remove(worker);
+        endIfOver();
+    }
+
+    /// Whoever finds that nothing is left brings the pool to its end.
+    private void endIfOver() {
+        boolean on = Calls.begin(this);
+        boolean last = workers.isEmpty() && (guards() & OVER) != 0 && !ending;
+        ending |= last;
+        if (on) {
+            Calls.end(this, last);
         }
         if (last) {
             tell();
@@ -345,10 +416,11 @@ class Pool extends Tracked implements Calls.Guarded {
     void shutdown() {
         boolean on = Calls.begin(this);
         boolean changed = state == State.RUNNING;
-        boolean last = changed && tells && workers.isEmpty();
+        boolean last = changed && tells && !counts && workers.isEmpty();
         if (changed) {
             state = State.SHUT;
             shuts();
+            prepareEnd();
         }
         if (on) {
             Calls.end(this, changed);
@@ -358,6 +430,21 @@ class Pool extends Tracked implements Calls.Guarded {
         }
         if (last) {
             tell();
+        }
+        end();
+    }
+
+    private void prepareEnd() {
+        if (!tells && end == null && workers.isEmpty()) {
+            end = new Flag();
+        }
+    }
+
+    private void end() {
+        if (counts) {
+            endIfOver();
+        } else if (end != null) {
+            end.set();
         }
     }
 
@@ -369,12 +456,13 @@ class Pool extends Tracked implements Calls.Guarded {
 
     List<Runnable> shutdownNow() {
         boolean on = Calls.begin(this);
-        boolean last = state == State.RUNNING && tells && workers.isEmpty();
+        boolean last = state == State.RUNNING && tells && !counts && workers.isEmpty();
         state = State.STOPPED;
         List<Runnable> rest = new ArrayList<>();
         for (Runnable task = queue.poll(); task != null; task = queue.poll()) {
             rest.add(task);
         }
+        prepareEnd();
         List<PoolWorker> left = new ArrayList<>(workers);
         if (on) {
             Calls.end(this, true);
@@ -389,6 +477,7 @@ class Pool extends Tracked implements Calls.Guarded {
         if (last) {
             tell();
         }
+        end();
         return rest;
     }
 
@@ -410,7 +499,7 @@ class Pool extends Tracked implements Calls.Guarded {
                 return false;
             }
         }
-        return true;
+        return end == null || end.await(nanos);
     }
 
     static boolean await(Object object, long guard, long nanos) throws InterruptedException {
@@ -436,40 +525,62 @@ class Pool extends Tracked implements Calls.Guarded {
         if (on) {
             Calls.end(this, false);
         }
-        return tells ? (now & TERMINATED) != 0 : (now & OVER) != 0 && here() == 0;
+        return tells ? (now & TERMINATED) != 0 : (now & OVER) != 0 && here() == 0 && (end == null || end.isSet());
+    }
+
+    boolean isTerminating() {
+        counted();
+        boolean on = Calls.beginLook(this);
+        boolean now = state != State.RUNNING && !terminated;
+        if (on) {
+            Calls.end(this, false);
+        }
+        return now;
+    }
+
+    /// What is counted only where somebody asks.
+    private PoolStatistics counted() {
+        Learned.learn(Lessons.POOL_STATISTICS);
+        return statistics;
     }
 
     /// As `ThreadPoolExecutor` shows itself, after its class.
     String text() {
-        boolean over = isTerminated();
-        boolean runs = state() == State.RUNNING;
-        return "[" + (runs ? "Running" : over ? "Terminated" : "Shutting down") + ", pool size = " + size()
-                + ", active threads = " + active() + ", queued tasks = "
-                + executor.getQueue().size() + ", completed tasks = " + completed() + "]";
+        if (rejects && !counts) {
+            String now = state == State.RUNNING ? "Running" : isTerminated() ? "Terminated" : "Shutting down";
+            return text(now, PoolStatistics.of(workers, all));
+        }
+        PoolStatistics.Count count = counted().count(() -> 0);
+        String shown = state() == State.RUNNING ? "Running" : isTerminating() ? "Shutting down" : "Terminated";
+        return text(shown, count);
+    }
+
+    private String text(String now, PoolStatistics.Count count) {
+        return "[" + now + ", pool size = " + count.workers() + ", active threads = " + count.active()
+                + ", queued tasks = " + executor.getQueue().size() + ", completed tasks = " + count.completed() + "]";
     }
 
     /// How many workers there are.
     int size() {
-        state();
-        return here();
+        return counted().size();
+    }
+
+    int largest() {
+        return counted().largest();
     }
 
     /// How many workers run a task.
     int active() {
-        boolean on = Calls.beginLook(this);
-        int count = 0;
-        for (PoolWorker worker : workers) {
-            count += worker.busy ? 1 : 0;
-        }
-        if (on) {
-            Calls.end(this, false);
-        }
-        return count;
+        return counted().active();
     }
 
     long completed() {
-        state();
-        return completed;
+        return counted().completed();
+    }
+
+    long tasks() {
+        PoolStatistics.Count count = counted().count(() -> executor.getQueue().size());
+        return count.completed() + count.active() + count.queued();
     }
 
     private int here() {

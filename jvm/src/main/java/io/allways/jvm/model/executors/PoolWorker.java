@@ -1,9 +1,13 @@
 package io.allways.jvm.model.executors;
 
+import io.allways.jvm.describe.Shown;
+import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.Tracked;
 import org.jspecify.annotations.Nullable;
 
 /// One of the threads of a [Pool].
-final class PoolWorker implements Runnable {
+@Shown("ThreadPoolExecutor")
+final class PoolWorker extends Tracked implements Runnable {
     private final Pool pool;
     final Flag started = new Flag();
     final Flag gone = new Flag();
@@ -12,7 +16,10 @@ final class PoolWorker implements Runnable {
 
     @Nullable Thread thread;
 
+    /// As in the JDK also while it has not begun.
     boolean busy;
+
+    long completed;
     /// Whether it waits for tasks only for a time; as the pool was when it last looked.
     boolean limited;
     /// For executors with delays: the moment up to which it waits.
@@ -23,19 +30,61 @@ final class PoolWorker implements Runnable {
     PoolWorker(Pool pool, @Nullable Runnable first) {
         this.pool = pool;
         this.first = first;
+        busy = pool.counts;
+    }
+
+    private void busy(boolean now) {
+        boolean on = pool.counts && Calls.begin(this);
+        busy = now;
+        if (on) {
+            Calls.end(this, true);
+        }
+    }
+
+    private void complete() {
+        boolean on = pool.counts && Calls.begin(this);
+        completed++;
+        if (on) {
+            Calls.end(this, true);
+        }
+    }
+
+    boolean isBusy() {
+        boolean on = Calls.beginLook(this);
+        boolean now = busy;
+        if (on) {
+            Calls.end(this, false);
+        }
+        return now;
+    }
+
+    /// How many tasks it has done.
+    long completed() {
+        boolean on = Calls.beginLook(this);
+        long now = completed;
+        if (on) {
+            Calls.end(this, false);
+        }
+        return now;
     }
 
     @Override
     public void run() {
         Runnable task = first;
         first = null;
+        if (pool.counts) {
+            busy(false);
+        }
         try {
             while (task != null || (task = pool.take(this)) != null) {
-                busy = true;
-                execute(task);
-                busy = false;
+                busy(true);
+                try {
+                    execute(task);
+                } finally {
+                    complete();
+                    busy(false);
+                }
                 task = null;
-                pool.completed++;
                 // An interrupt is for the task that it comes to.
                 Thread.interrupted();
             }

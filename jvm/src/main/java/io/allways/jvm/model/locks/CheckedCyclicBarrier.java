@@ -27,8 +27,10 @@ public class CheckedCyclicBarrier extends CyclicBarrier {
     private final Stages stages = new Stages(this);
     private final @Nullable Runnable action;
     private Generation generation = new Generation();
-    /// Who runs the action.
+    /// Who has the barrier to itself, between two of its ops: it runs the action, or looks whether it is interrupted.
     private @Nullable Thread busy;
+    /// What ends when that does.
+    private Stages.Turn released = new Stages.Turn();
 
     public CheckedCyclicBarrier(int parties) {
         this(parties, null);
@@ -61,44 +63,59 @@ public class CheckedCyclicBarrier extends CyclicBarrier {
 
     /// `nanos`: 0 if it has no limit; less if it does not wait.
     private int await(long nanos) throws InterruptedException, BrokenBarrierException, TimeoutException {
-        boolean interrupted = Thread.interrupted();
         arrive();
         Generation own = generation;
         if (own.broken) {
             stages.arrived(null);
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
             throw new BrokenBarrierException();
         }
-        if (interrupted) {
-            stages.arrived(brake());
-            throw new InterruptedException();
+        Stages.Turn checked = null;
+        if (Stages.mayBeInterrupted()) {
+            checked = keep(new Stages.Turn());
+            boolean interrupted = Thread.interrupted();
+            stages.arrive();
+            busy = null;
+            if (interrupted) {
+                stages.arrived(brake(), checked);
+                throw new InterruptedException();
+            }
         }
         own.arrived++;
         int index = getParties() - own.arrived;
         if (index > 0) {
             if (nanos == NO_TIME) {
-                stages.arrived(brake());
+                stages.arrived(brake(), checked);
                 throw new TimeoutException();
             }
-            stages.arrived(null);
+            stages.arrived(checked);
             stay(own, nanos);
             return index;
         }
         if (action == null) {
             generation = new Generation();
-            stages.arrived(own.turn);
+            stages.arrived(own.turn, checked);
             return 0;
         }
-        act(action, own);
+        act(action, own, checked);
         return 0;
     }
 
-    private void act(Runnable runnable, Generation own) {
+    /// Nobody else may change anything until that turn is over.
+    private Stages.Turn keep(Stages.Turn until) {
+        keep(until, null);
+        return until;
+    }
+
+    /// @param over a turn that is over already
+    private void keep(Stages.Turn until, Stages.@Nullable Turn over) {
         busy = Thread.currentThread();
+        released = until;
         // Nobody waits for this turn: to end one is to know what all did before they came.
-        stages.arrived(new Stages.Turn());
+        stages.arrived(new Stages.Turn(), over);
+    }
+
+    private void act(Runnable runnable, Generation own, Stages.@Nullable Turn checked) {
+        keep(own.turn, checked);
         boolean ran = false;
         try {
             runnable.run();
@@ -116,11 +133,11 @@ public class CheckedCyclicBarrier extends CyclicBarrier {
         }
     }
 
-    /// Stands before a change, while nobody runs the action.
+    /// Stands before a change, while nobody has the barrier to itself.
     private void arrive() {
         stages.arrive();
         while (busy != null && busy != Thread.currentThread()) {
-            Stages.Turn turn = generation.turn;
+            Stages.Turn turn = released;
             stages.looked();
             stages.awaitDeaf(turn, 0);
             stages.arrive();

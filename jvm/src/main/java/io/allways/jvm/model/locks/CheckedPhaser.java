@@ -161,8 +161,9 @@ public class CheckedPhaser extends Phaser {
     private boolean comes(boolean leaves) {
         reconcile();
         if (unarrived == 0) {
+            String text = text();
             stages.looked();
-            throw new IllegalStateException("Attempted arrival of unregistered party for " + this);
+            throw new IllegalStateException("Attempted arrival of unregistered party for " + text);
         }
         unarrived--;
         if (leaves) {
@@ -184,7 +185,8 @@ public class CheckedPhaser extends Phaser {
         Round over = turnPage();
         phase = phase + 1 & Integer.MAX_VALUE;
         terminated = last;
-        unarrived = parties;
+        // As in the JDK, after the last phase all have arrived.
+        unarrived = last ? 0 : parties;
         empty = parties == 0;
         over.next = shown();
         stages.arrived(over.turn);
@@ -316,7 +318,9 @@ public class CheckedPhaser extends Phaser {
 
     private int look(int which) {
         stages.arrive();
-        reconcile();
+        if (which == 2) {
+            reconcile();
+        }
         int seen = which == 0 ? shown() : which == 1 ? parties : unarrived;
         stages.looked();
         return seen;
@@ -351,6 +355,18 @@ public class CheckedPhaser extends Phaser {
 
     @Override
     public String toString() {
+        if (!Calls.on()) {
+            return text();
+        }
+        stages.arrive();
+        reconcile();
+        String text = text();
+        stages.looked();
+        return text;
+    }
+
+    /// As it is now.
+    private String text() {
         return World.text(this, "java.util.concurrent.Phaser") + "[phase = " + shown() + " parties = " + parties
                 + " arrived = " + (parties - unarrived) + "]";
     }

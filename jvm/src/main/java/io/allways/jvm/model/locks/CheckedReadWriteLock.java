@@ -3,9 +3,13 @@ package io.allways.jvm.model.locks;
 import io.allways.jvm.describe.LockView;
 import io.allways.jvm.model.Slots;
 import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.Locks;
 import io.allways.jvm.run.World;
+import io.allways.jvm.weave.Replacements.Replaces;
 import io.allways.jvm.weave.Replacements.StandsFor;
 import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -86,14 +90,22 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
             Calls.begin(whole);
             Ticket ticket = overtakes() && take() ? null : whole.queue(writes());
             Calls.end(whole, true);
+            if (ticket != null && Locks.queued()) {
+                Locks.enterQueue(whole);
+            }
             return ticket;
         }
 
         /// In a call: the first in the queue takes it.
         private void takeTurn() {
-            whole().slots.give(whole().queue.remove().turn);
+            CheckedReadWriteLock whole = whole();
+            Ticket ticket = whole.queue.remove();
+            whole.slots.give(ticket.turn);
             take();
-            Calls.end(whole(), true);
+            Calls.end(whole, true);
+            if (Locks.queued()) {
+                Locks.leaveQueue(whole);
+            }
         }
 
         /// Somebody does not wait any longer.
@@ -102,6 +114,9 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
             whole().queue.remove(ticket);
             whole().slots.give(ticket.turn);
             Calls.end(whole(), true);
+            if (Locks.queued()) {
+                Locks.leaveQueue(whole());
+            }
         }
 
         default void lockIt() {
@@ -400,6 +415,11 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
     }
 
     @Override
+    protected Collection<Thread> getQueuedThreads() {
+        return Locks.on() ? Locks.queue(this) : super.getQueuedThreads();
+    }
+
+    @Override
     public boolean hasWaiters(Condition condition) {
         return getWaitQueueLength(condition) > 0;
     }
@@ -420,5 +440,27 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
         end(on);
         return World.text(this, "java.util.concurrent.locks.ReentrantReadWriteLock")
                 + text.substring(text.indexOf('['));
+    }
+
+    /// What cannot be overridden.
+    @Replaces(ReentrantReadWriteLock.class)
+    public static final class Finals {
+        private Finals() {}
+
+        public static boolean hasQueuedThreads(ReentrantReadWriteLock self) {
+            return getQueueLength(self) > 0;
+        }
+
+        public static boolean hasQueuedThread(ReentrantReadWriteLock self, Thread thread) {
+            return Locks.on() && self instanceof CheckedReadWriteLock own
+                    ? own.getQueuedThreads().contains(Objects.requireNonNull(thread))
+                    : self.hasQueuedThread(thread);
+        }
+
+        public static int getQueueLength(ReentrantReadWriteLock self) {
+            return Locks.on() && self instanceof CheckedReadWriteLock own
+                    ? own.getQueuedThreads().size()
+                    : self.getQueueLength();
+        }
     }
 }

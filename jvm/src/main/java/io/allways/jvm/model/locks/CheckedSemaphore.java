@@ -2,10 +2,13 @@ package io.allways.jvm.model.locks;
 
 import io.allways.jvm.program.Assumes;
 import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.Locks;
 import io.allways.jvm.run.Semaphores;
 import io.allways.jvm.run.Semaphores.Permits;
 import io.allways.jvm.run.World;
+import io.allways.jvm.weave.Replacements.Replaces;
 import io.allways.jvm.weave.Replacements.StandsFor;
+import java.util.Collection;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
@@ -45,12 +48,38 @@ public class CheckedSemaphore extends Semaphore implements Permits {
     @Override
     public void acquire(int permits) throws InterruptedException {
         check(permits);
-        if (Semaphores.await(this, permits, 0) == Calls.Outcome.READY) {
-            super.tryAcquire(permits);
-            Semaphores.done(this, true);
-        } else {
+        if (await(permits, 0) == Calls.Outcome.NOT_CONTROLLED) {
             super.acquire(permits);
         }
+    }
+
+    /// Takes permits unless it is interrupted or the time is up (`nanos`; 0 if it has no limit).
+    private Calls.Outcome await(int permits, long nanos) throws InterruptedException {
+        if (!Locks.on() || !Locks.queued()) {
+            return took(Semaphores.await(this, permits, nanos), permits);
+        }
+        Waits.checkInterrupt();
+        if (tryAcquire(permits)) {
+            return Calls.Outcome.READY;
+        }
+        Locks.enterQueue(this);
+        Calls.Outcome outcome;
+        try {
+            outcome = took(Semaphores.await(this, permits, nanos), permits);
+        } catch (InterruptedException e) {
+            Locks.leaveQueue(this);
+            throw e;
+        }
+        Locks.leaveQueue(this);
+        return outcome;
+    }
+
+    private Calls.Outcome took(Calls.Outcome outcome, int permits) {
+        if (outcome == Calls.Outcome.READY) {
+            super.tryAcquire(permits);
+            Semaphores.done(this, true);
+        }
+        return outcome;
     }
 
     @Override
@@ -61,11 +90,20 @@ public class CheckedSemaphore extends Semaphore implements Permits {
     @Override
     public void acquireUninterruptibly(int permits) {
         check(permits);
+        boolean queued = Locks.on() && Locks.queued();
+        if (queued) {
+            if (tryAcquire(permits)) {
+                return;
+            }
+            Locks.enterQueue(this);
+        }
         if (Semaphores.acquire(this, permits)) {
-            super.tryAcquire(permits);
-            Semaphores.done(this, true);
+            took(Calls.Outcome.READY, permits);
         } else {
             super.acquireUninterruptibly(permits);
+        }
+        if (queued) {
+            Locks.leaveQueue(this);
         }
     }
 
@@ -98,12 +136,8 @@ public class CheckedSemaphore extends Semaphore implements Permits {
             Waits.checkInterrupt();
             return tryAcquire(permits);
         }
-        return switch (Semaphores.await(this, permits, nanos)) {
-            case READY -> {
-                super.tryAcquire(permits);
-                Semaphores.done(this, true);
-                yield true;
-            }
+        return switch (await(permits, nanos)) {
+            case READY -> true;
             case TIMED_OUT -> false;
             case NOT_CONTROLLED -> super.tryAcquire(permits, timeout, unit);
         };
@@ -157,7 +191,28 @@ public class CheckedSemaphore extends Semaphore implements Permits {
     }
 
     @Override
+    protected Collection<Thread> getQueuedThreads() {
+        return Locks.on() ? Locks.queue(this) : super.getQueuedThreads();
+    }
+
+    @Override
     public String toString() {
         return World.text(this, "java.util.concurrent.Semaphore") + "[Permits = " + availablePermits() + "]";
+    }
+
+    /// What cannot be overridden.
+    @Replaces(Semaphore.class)
+    public static final class Finals {
+        private Finals() {}
+
+        public static boolean hasQueuedThreads(Semaphore self) {
+            return getQueueLength(self) > 0;
+        }
+
+        public static int getQueueLength(Semaphore self) {
+            return Locks.on() && self instanceof CheckedSemaphore own
+                    ? own.getQueuedThreads().size()
+                    : self.getQueueLength();
+        }
     }
 }

@@ -1,17 +1,26 @@
 package io.allways.jvm.model.locks;
 
+import io.allways.jvm.model.Learned;
+import io.allways.jvm.model.Slots;
+import io.allways.jvm.program.Lessons;
 import io.allways.jvm.run.Access;
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.World;
 import io.allways.jvm.weave.Replacements.StandsFor;
+import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.StampedLock;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /// `StampedLock`: stamps are the JDK's, who may have one is the schedule's.
+///
+/// A `tryReadLock` with a time waits behind a writer that waits. Where a program has both, who waits is in a queue, as
+/// in [CheckedReadWriteLock]: whoever comes may overtake it, but for such readers, and for those who found a writer in
+/// the lock.
 ///
 /// What is read in optimistic mode, until it is validated, may be written by others at the same time: that is no data
 /// race, but an op ([Access#optimistic]).
@@ -20,18 +29,96 @@ public class CheckedStampedLock extends StampedLock implements Calls.Guarded {
     private static final long serialVersionUID = 1;
     private static final long NO_WRITER = 1;
     private static final long FREE = 3;
+    /// Bits from here on: whose turn it is.
+    private static final int TURNS = 2;
+
+    /// Who waits, the first one first.
+    private final transient ArrayDeque<Long> queue = new ArrayDeque<>();
+
+    private final transient Slots slots = new Slots(TURNS);
+    /// Who has come to read with a limit of time, and who to write: as long as it is one thread, the queue does not
+    /// matter.
+    private transient @Nullable Thread reader;
+
+    private transient @Nullable Thread writer;
 
     public CheckedStampedLock() {}
 
     @Override
     public long guards() {
-        return super.isWriteLocked() ? 0 : super.isReadLocked() ? NO_WRITER : FREE;
+        long free = super.isWriteLocked() ? 0 : super.isReadLocked() ? NO_WRITER : FREE;
+        Long first = queue.peek();
+        return first == null ? free : free | first;
+    }
+
+    /// Whether those who wait have to be in a queue.
+    private boolean queues(long guard, boolean fair) {
+        if (guard == FREE) {
+            writer = writer == null ? Thread.currentThread() : writer;
+        } else if (fair) {
+            reader = Thread.currentThread();
+        }
+        if (reader != null && writer != null && reader != writer) {
+            Learned.learn(Lessons.STAMPED_QUEUES);
+        }
+        return Learned.knows(Lessons.STAMPED_QUEUES);
     }
 
     /// Waits for a stamp.
     private long take(long guard, LongSupplier attempt) {
+        if (queues(guard, false)) {
+            long turn = come(guard, attempt, false);
+            return turn < 0 ? -turn : takeTurn(Calls.begin(this, guard | turn), attempt);
+        }
         Calls.begin(this, guard);
         return taken(attempt);
+    }
+
+    /// Comes to the lock: gets a stamp, which it returns with a minus, or a turn to wait for.
+    ///
+    /// @param fair not before those who wait
+    private long come(long guard, LongSupplier attempt, boolean fair) {
+        Calls.begin(this);
+        long stamp = fair && !queue.isEmpty() ? 0 : attempt.getAsLong();
+        boolean waits = stamp == 0 && guard == FREE;
+        long turn = waits ? queueUp() : 0;
+        Calls.end(this, stamp != 0 || waits);
+        if (stamp != 0) {
+            return -stamp;
+        }
+        return waits ? turn : comeToRead(attempt);
+    }
+
+    /// A reader that could not have the lock at once looks once more, unless others wait.
+    private long comeToRead(LongSupplier attempt) {
+        Calls.begin(this);
+        long stamp = queue.isEmpty() ? attempt.getAsLong() : 0;
+        long turn = stamp == 0 ? queueUp() : 0;
+        Calls.end(this, true);
+        return stamp != 0 ? -stamp : turn;
+    }
+
+    private long queueUp() {
+        long turn = slots.take();
+        queue.add(turn);
+        return turn;
+    }
+
+    /// In a call: the first in the queue takes it.
+    private long takeTurn(boolean on, LongSupplier attempt) {
+        slots.give(queue.remove());
+        long stamp = attempt.getAsLong();
+        if (on) {
+            Calls.end(this, true);
+        }
+        return stamp;
+    }
+
+    private void quit(long turn) {
+        Calls.begin(this);
+        queue.remove(turn);
+        slots.give(turn);
+        Calls.end(this, true);
     }
 
     private long taken(LongSupplier attempt) {
@@ -41,7 +128,28 @@ public class CheckedStampedLock extends StampedLock implements Calls.Guarded {
     }
 
     private long take(long guard, LongSupplier attempt, long nanos) throws InterruptedException {
+        boolean fair = guard == NO_WRITER && nanos > 0;
+        if (queues(guard, fair)) {
+            Waits.checkInterrupt();
+            long turn = come(guard, attempt, fair);
+            return turn < 0 ? -turn : stay(guard, turn, attempt, nanos);
+        }
         return Calls.await(this, guard, nanos, true) == Calls.Outcome.READY ? taken(attempt) : 0;
+    }
+
+    private long stay(long guard, long turn, LongSupplier attempt, long nanos) throws InterruptedException {
+        boolean ready = false;
+        try {
+            ready = Calls.await(this, guard | turn, nanos, true) == Calls.Outcome.READY;
+        } catch (InterruptedException e) {
+            quit(turn);
+            throw e;
+        }
+        if (ready) {
+            return takeTurn(true, attempt);
+        }
+        quit(turn);
+        return 0;
     }
 
     private long attempt(LongSupplier attempt) {
@@ -97,7 +205,7 @@ public class CheckedStampedLock extends StampedLock implements Calls.Guarded {
             return take(NO_WRITER, super::tryReadLock, nanos);
         }
         Waits.checkInterrupt();
-        return tryReadLock();
+        return queues(NO_WRITER, true) ? attempt(() -> queue.isEmpty() ? super.tryReadLock() : 0) : tryReadLock();
     }
 
     @Override
