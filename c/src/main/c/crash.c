@@ -94,10 +94,18 @@ static void on_question(int signal, siginfo_t *info, void *context) {
     greg_t *registers = ((ucontext_t *) context)->uc_mcontext.gregs;
     uintptr_t pc = (uintptr_t) registers[REG_RIP];
     shared->h.text_length = 0;
+    questioned = true;
     if (running) {
         say_thread(running);
     }
     shared->h.differs_range = (int64_t) snapshot_place(running ? crash_place(pc, (uintptr_t) registers[REG_RSP], 0) : pc);
+}
+
+/* Ctrl-C and the like are for the checker, which ends this process when it has told what it knows. */
+static void on_end(int signal, siginfo_t *info, void *context) {
+    (void) signal;
+    (void) info;
+    (void) context;
 }
 
 /* Not by the functions of those names, which are the program's here: see signals.c. */
@@ -107,11 +115,19 @@ static void install(int signal, void (*handler)(int, siginfo_t *, void *), int f
     syscall(SYS_rt_sigaction, signal, &action, NULL, 8);
 }
 
+void crash_ignore_ends(void) {
+    static const int ends[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        install(ends[i], on_end, SA_SIGINFO | SA_ONSTACK | SA_RESTART);
+    }
+}
+
 void crash_prepare(void) {
     static char alternate[1 << 16];
     stack_t stack = {.ss_sp = alternate, .ss_size = sizeof alternate};
     sigaltstack(&stack, NULL);
     install(SIGUSR2, on_question, SA_SIGINFO | SA_ONSTACK | SA_RESTART);
+    crash_ignore_ends();
     static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP};
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
         install(signals[i], on_signal, SA_SIGINFO | SA_ONSTACK | SA_NODEFER);

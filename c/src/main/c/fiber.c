@@ -123,7 +123,7 @@ struct fiber *fiber_make(int number, void *(*entry)(void *), void *argument) {
     struct fiber old = {
         .stack_low = f->stack_low, .stack_high = f->stack_high, .tls = f->tls, .clock = f->clock, .fence = f->fence,
         .fence_release = f->fence_release, .heap_next = f->heap_next, .heap_start = f->heap_start,
-        .heap_end = f->heap_end, .heap_high = f->heap_high,
+        .heap_end = f->heap_end,
     };
     /* Word by word: a call of memcpy here would be the program's. */
     size_t head = offsetof(struct fiber, keys);

@@ -1,40 +1,37 @@
-/* The program's heap. Each thread allocates from its own part, one block after the other, and nothing is used twice
- * within an execution: so the address of a block depends only on which thread allocates it and as which of its blocks,
- * never on the schedule; and what is freed stays known as freed.
+/* The program's heap. Each thread allocates from its own part, one block after the other, and what is freed is used again
+ * only in ways that do not depend on the schedule (reuse.c): so the address of a block depends only on which thread
+ * allocates it and on what that thread did before; and what is freed stays known as freed.
  *
  * A block is preceded by its header. To find the block that an address inside lies in, a table has for each 16 bytes
- * of the heap how far away the header is. */
-#include "runtime.h"
+ * of the heap how far away the block begins; of large blocks another has that for each page. */
+#include "heap.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/sysinfo.h>
 #include <unistd.h>
 
 #define HEAP ((char *) 0x300000000000)
-#define STARTS ((uint32_t *) 0x320000000000)
 #define OWN ((char *) 0x340000000000)
+#define STARTS ((uint32_t *) 0x380000000000)
+#define PAGE_STARTS ((uint32_t *) 0x3a0000000000)
 enum { KEPT_PAGES = 1 << 18, FILL = 0xbe, UNIT = 16, ZONE = 32 };
-static const size_t MAIN_PART = (size_t) 1 << 30, PART = (size_t) 1 << 26, OWN_SIZE = (size_t) 1 << 36;
-
-struct block {
-    uint64_t size;
-    uint32_t stamp;
-    uint32_t state;        /* ALLOCATED, FREED */
-    uintptr_t site;        /* where it was allocated */
-    uintptr_t freed_at;
-};
-
-enum { ALLOCATED = 0x616c6c77, FREED = 0x66726565 };
+static const size_t MAIN_PART = (size_t) 1 << 38, PART = (size_t) 1 << 32, OWN_SIZE = (size_t) 1 << 36;
 
 char *heap_low, *heap_limit;
+bool heap_reused;          /* in this execution */
 static char *own_next;
 static char *early_next;   /* before main: part of every execution's beginning */
-static char *early_end;
+static size_t live;        /* bytes allocated now */
 
 static char *part(int number) {
     return number == 0 ? HEAP : HEAP + MAIN_PART + (size_t) (number - 1) * PART;
+}
+
+static size_t part_size(int number) {
+    return number == 0 ? MAIN_PART : PART;
 }
 
 static bool map(char *at, size_t size) {
@@ -46,7 +43,7 @@ void *keep(size_t size) {
     if (own_next == NULL) {
         own_next = OWN;
         if (!map(OWN, OWN_SIZE)) {
-            quit(99);
+            quit(NO_ROOM);
         }
     }
     char *got = own_next;
@@ -60,18 +57,25 @@ void *keep(size_t size) {
 void heap_prepare(void) {
     if (heap_low == NULL) {
         size_t size = MAIN_PART + (size_t) ACTORS * PART;
-        if (!map(HEAP, size) || !map((char *) STARTS, size / UNIT * sizeof(uint32_t))) {
-            quit(97);
+        if (!map(HEAP, size) || !map((char *) STARTS, size / UNIT * sizeof(uint32_t))
+                || !map((char *) PAGE_STARTS, size / PAGE_BYTES * sizeof(uint32_t))) {
+            quit(NO_ROOM);
         }
         heap_low = early_next = HEAP;
         heap_limit = HEAP + size;
-        early_end = HEAP + MAIN_PART;
     }
+}
+
+/* What was allocated before main, as whole pages: later blocks lie on others. */
+void heap_early(uintptr_t *low, uintptr_t *high) {
+    early_next = (char *) (((uintptr_t) early_next + PAGE_BYTES - 1) & ~(uintptr_t) (PAGE_BYTES - 1));
+    *low = (uintptr_t) heap_low;
+    *high = (uintptr_t) early_next;
 }
 
 void heap_begin(struct fiber *f) {
     f->heap_start = f->number == 0 ? early_next : part(f->number);
-    f->heap_end = part(f->number) + (f->number == 0 ? MAIN_PART : PART);
+    f->heap_end = part(f->number) + part_size(f->number);
     f->heap_next = f->heap_start;
 }
 
@@ -79,7 +83,10 @@ void heap_begin(struct fiber *f) {
 static void shrink(struct fiber *f) {
     if (f->heap_next - f->heap_start > KEPT_PAGES) {
         char *from = (char *) (((uintptr_t) f->heap_start + KEPT_PAGES + 4095) & ~(uintptr_t) 4095);
-        madvise(from, (size_t) (f->heap_next - from), MADV_DONTNEED);
+        if (from < f->heap_next) {
+            madvise(from, (size_t) (f->heap_next - from), MADV_DONTNEED);
+            memory_forget((uintptr_t) from, (size_t) (f->heap_next - from));
+        }
     }
 }
 
@@ -89,6 +96,18 @@ void heap_reset(void) {
             shrink(fibers[i]);
         }
     }
+    live = 0;
+    heap_reused = false;
+}
+
+/* Small numbers for the cells of the heap, as long as no thread has more than 64 MB; beyond, two may share one. */
+uint64_t heap_cell(uintptr_t address) {
+    size_t offset = address - (uintptr_t) HEAP;
+    if (offset < MAIN_PART) {
+        return (offset & (((size_t) 1 << 30) - 1)) / 8;
+    }
+    size_t number = (offset - MAIN_PART) / PART;
+    return (((size_t) 1 << 30) + (number << 26) + (offset & (((size_t) 1 << 26) - 1))) / 8;
 }
 
 /* --- blocks */
@@ -97,87 +116,180 @@ static size_t unit(const void *address) {
     return (size_t) ((const char *) address - HEAP) / UNIT;
 }
 
-static struct block *header(void *pointer) {
-    return (struct block *) ((char *) pointer - sizeof(struct block));
+static size_t page(const void *address) {
+    return (size_t) ((const char *) address - HEAP) / PAGE_BYTES;
 }
 
-static void *allocate(char **next, char *end, size_t size, size_t alignment, uintptr_t site) {
-    if (alignment < UNIT) {
-        alignment = UNIT;
+static struct block *header(void *pointer) {
+    return (struct block *) pointer - 1;
+}
+
+static size_t room_for(size_t size) {
+    size_t grain = size >= LARGE ? PAGE_BYTES : UNIT;
+    return (size + ZONE + grain - 1) & ~(grain - 1);
+}
+
+/* Where a block begins, for every address in it. */
+static void mark(char *pointer, size_t room, bool large) {
+    if (large) {
+        size_t first = page(pointer), pages = room / PAGE_BYTES;
+        for (size_t i = 0; i < pages; i++) {
+            PAGE_STARTS[first + i] = (uint32_t) i + 1;
+        }
+    } else {
+        size_t first = unit(pointer), units = room / UNIT;
+        for (size_t i = 0; i < units; i++) {
+            STARTS[first + i] = (uint32_t) i + 1;
+        }
     }
+}
+
+/* A block where none has been; NULL if there is no room left. */
+static struct block *fresh(char **next, char *end, size_t size, size_t alignment) {
+    size_t room = room_for(size);
     uintptr_t at = ((uintptr_t) *next + sizeof(struct block) + alignment - 1) & ~(alignment - 1);
-    size_t room = (size + ZONE + UNIT - 1) & ~(size_t) (UNIT - 1);
-    if (size > MAIN_PART || at + room > (uintptr_t) end) {
+    if (room > (size_t) (end - *next) || at + room > (uintptr_t) end) {
         return NULL;
     }
     char *pointer = (char *) at;
     struct block *b = header(pointer);
+    b->room = room;
+    b->uses = 0;
+    mark(pointer, room, size >= LARGE);
+    *next = pointer + room;
+    return b;
+}
+
+static void begin(struct block *b, size_t size, size_t alignment, int owner, uintptr_t site) {
     b->size = size;
     b->stamp = stamp;
     b->state = ALLOCATED;
+    b->owner = (uint16_t) owner;
+    b->alignment = (uint16_t) __builtin_ctzl(alignment);
     b->site = site;
     b->freed_at = 0;
-    uint32_t first = (uint32_t) unit(pointer);
-    /* In large blocks only the first units say where the block begins; others are found by going back. */
-    size_t units = room / UNIT;
-    for (size_t i = 0; i < units; i++) {
-        STARTS[first + i] = first;
+}
+
+static size_t aligned_to(size_t size, size_t alignment) {
+    size_t least = size >= LARGE ? PAGE_BYTES : UNIT;
+    return alignment < least ? least : alignment;
+}
+
+static void check_limits(struct fiber *f, size_t size) {
+    struct sysinfo machine;
+    live += size;
+    if (UNLIKELY(live > (size_t) 1 << 30) && sysinfo(&machine) == 0 && live / machine.mem_unit > machine.totalram) {
+        refuse("has %zu MB of memory allocated at once, and this machine has %zu MB", live >> 20,
+               machine.totalram * machine.mem_unit >> 20);
     }
-    *next = pointer + room;
-    return pointer;
+    if (UNLIKELY(size > part_size(f->number))) {
+        refuse("allocates %zu MB at once: the limit is %zu MB for %s", size >> 20, part_size(f->number) >> 20,
+               f->number == 0 ? "main" : rank_count > 0 ? "a rank but the first" : "a thread");
+    }
 }
 
 static void *take(struct fiber *f, size_t size, size_t alignment, int fill, uintptr_t site) {
-    void *pointer = allocate(&f->heap_next, f->heap_end, size, alignment, site);
-    if (pointer == NULL) {
-        if (size <= MAIN_PART / 2) {
-            refuse("allocates more memory in one execution than its heap holds (%zu MB per thread, nothing is used twice)",
-                   (f->number == 0 ? MAIN_PART : PART) >> 20);
-        }
+    if (size > PTRDIFF_MAX) {
         errno = ENOMEM;
         return NULL;
     }
-    __builtin_memset(pointer, fill, size);
+    running->pc = site;
+    check_limits(f, size);
+    alignment = aligned_to(size, alignment);
+    size_t room = room_for(size);
+    struct block *b = reuse_get(f, room, __builtin_ctzl(alignment));
+    bool again = b != NULL;
+    if (!again) {
+        b = fresh(&f->heap_next, f->heap_end, size, alignment);
+    }
+    if (b == NULL) {
+        refuse("allocates more than %zu MB in one execution: memory is used again only if the thread that allocated it"
+               " frees it", part_size(f->number) >> 20);
+    }
+    if (again) {
+        b->uses++;
+        heap_reused = true;
+        memory_allocated((uintptr_t) block_start(b), b->room, site);
+    }
+    begin(b, size, alignment, f->number, site);
+    void *pointer = block_start(b);
+    if (size >= LARGE) {
+        madvise(pointer, room, MADV_DONTNEED); /* zeroes, as the system gives them */
+    } else {
+        __builtin_memset(pointer, fill, size);
+    }
     return pointer;
+}
+
+/* Before main, or for the C library while the runtime is at work. */
+static void *take_outside(size_t size, size_t alignment, uintptr_t site) {
+    if (stamp != 0) {
+        char *raw = keep(size + alignment + sizeof(struct block));
+        struct block *b = header((void *) (((uintptr_t) raw + sizeof(struct block) + alignment - 1) & ~(alignment - 1)));
+        b->size = size;
+        return block_start(b);
+    }
+    alignment = aligned_to(size, alignment);
+    struct block *b = size > MAIN_PART ? NULL : fresh(&early_next, HEAP + MAIN_PART, size, alignment);
+    if (b == NULL) {
+        return NULL;
+    }
+    begin(b, size, alignment, ACTORS, site);
+    return block_start(b); /* never used before, so it is zero */
 }
 
 static void *get(size_t size, size_t alignment, int fill, uintptr_t site) {
     heap_prepare();
-    void *pointer;
-    if (outside()) {
-        if (stamp == 0) {
-            pointer = allocate(&early_next, early_end, size, alignment, site);
-            if (pointer) {
-                memset(pointer, 0, size);
-            }
-        } else {
-            char *raw = keep(size + alignment + sizeof(struct block));
-            pointer = (void *) (((uintptr_t) raw + sizeof(struct block) + alignment - 1) & ~(alignment - 1));
-        }
-        return pointer;
+    alignment = alignment < UNIT ? UNIT : alignment;
+    return outside() ? take_outside(size, alignment, site) : take(running, size, alignment, fill, site);
+}
+
+/* Tables and memory outlive executions, so what they say may be about an earlier one. */
+static bool holds(struct block *b, uintptr_t address) {
+    return (b->stamp == stamp || b->stamp == 0) && (b->state == ALLOCATED || b->state == FREED)
+            && address - (uintptr_t) block_start(b) < b->size + ZONE;
+}
+
+static struct block *find(uintptr_t address) {
+    if (address - (uintptr_t) heap_low >= (uintptr_t) (heap_limit - heap_low)) {
+        return NULL;
     }
-    return take(running, size, alignment, fill, site);
+    size_t at = unit((void *) address);
+    uint32_t distance = STARTS[at];
+    if (LIKELY(distance)) {
+        struct block *b = header(HEAP + (at - distance + 1) * UNIT);
+        if (LIKELY(holds(b, address))) {
+            return b;
+        }
+    }
+    at = page((void *) address);
+    distance = PAGE_STARTS[at];
+    struct block *b = header(HEAP + (at - distance + 1) * PAGE_BYTES);
+    return distance && holds(b, address) ? b : NULL;
 }
 
 bool heap_block(uintptr_t address, uintptr_t *start, size_t *size, bool *freed, uintptr_t *site, uintptr_t *freed_at) {
-    if (address < (uintptr_t) heap_low || address >= (uintptr_t) heap_limit) {
+    struct block *b = find(address);
+    if (b == NULL) {
         return false;
     }
-    uint32_t first = STARTS[unit((void *) address)];
-    if (first == 0) {
-        return false;
-    }
-    char *pointer = HEAP + (size_t) first * UNIT;
-    struct block *b = header(pointer);
-    if ((b->stamp != stamp && b->stamp != 0) || address >= (uintptr_t) pointer + b->size + ZONE) {
-        return false;
-    }
-    *start = (uintptr_t) pointer;
+    *start = (uintptr_t) block_start(b);
     *size = b->size;
     *freed = b->state == FREED;
     *site = b->site;
     *freed_at = b->freed_at;
     return true;
+}
+
+bool heap_freed(uintptr_t address) {
+    struct block *b = find(address);
+    return b && b->state == FREED;
+}
+
+/* How often the memory there had been used before: what lies there now is not what lay there then. */
+uint32_t heap_uses(uintptr_t address) {
+    struct block *b = find(address);
+    return b ? b->uses : 0;
 }
 
 /* An access to the heap: is it to something that is there? */
@@ -219,6 +331,14 @@ static void release(void *pointer, uintptr_t pc) {
     struct block *b = header(pointer);
     b->state = FREED;
     b->freed_at = pc;
+    live -= size;
+    if (size >= LARGE) {
+        madvise(pointer, b->room, MADV_DONTNEED);
+        memory_forget(start, b->room);
+    }
+    if (b->owner == running->number && b->stamp == stamp) {
+        reuse_put(running, b);
+    }
 }
 
 /* What a library allocates for the program, at a call of the program's. */
@@ -259,7 +379,8 @@ void *realloc(void *old, size_t size) {
     if (outside() || !heap_block((uintptr_t) old, &start, &old_size, &freed, &site, &freed_at)) {
         void *fresh = get(size, UNIT, FILL, pc);
         if (fresh && outside()) {
-            memcpy(fresh, old, size); /* the runtime's own: what lies behind is its own too */
+            size_t had = header(old)->size;
+            memcpy(fresh, old, had < size ? had : size);
         }
         return fresh;
     }

@@ -33,6 +33,7 @@ void io_prepare(void) {
     print_to(open("/dev/null", O_RDWR));
     first_free = (int) syscall(SYS_dup, 0);
     syscall(SYS_close, first_free);
+    standard_prepare();
 }
 
 /* What is printed in an execution that is looked at closely goes into memory. */
@@ -62,16 +63,7 @@ void io_reset(void) {
     if (describing) {
         say_output();
     }
-    int fd = (int) syscall(SYS_dup, 0);
-    if (fd < 0) {
-        return;
-    }
-    if (fd != first_free) {
-        syscall(SYS_close_range, first_free, ~0U, 0);
-    } else {
-        syscall(SYS_close, fd);
-    }
-    lseek(0, 0, SEEK_SET);
+    standard_restore(first_free);
 }
 
 enum { STAGED = 1 << 16 };

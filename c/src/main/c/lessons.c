@@ -3,10 +3,11 @@
  * ops are. */
 #include "runtime.h"
 
-enum { LESSON_LINE = 1, LESSON_SITE = 2, LESSON_COARSE = 3, LESSON_CANCEL = 4, LESSON_STREAMS = 5, LESSON_PATTERN = 6 };
+enum { LESSON_LINE = 1, LESSON_SITE = 2, LESSON_COARSE = 3, LESSON_CANCEL = 4, LESSON_STREAMS = 5, LESSON_PATTERN = 6,
+       LESSON_POLLED = 7 };
 static uint64_t visible[4 * LESSONS];   /* hash set */
 static uint32_t known;                  /* lessons taken in */
-bool any_visible, coarse, cancels, streams;
+bool any_visible, any_polled, coarse, cancels, streams;
 static bool frozen;
 static bool learned;
 
@@ -44,7 +45,8 @@ void lessons_catch_up(void) {
             match_pattern(lesson);
         } else {
             set_add(lesson);
-            any_visible = true;
+            any_polled |= lesson >> 56 == LESSON_POLLED;
+            any_visible |= lesson >> 56 != LESSON_POLLED;
         }
     }
 }
@@ -122,6 +124,35 @@ static uint64_t lesson_for(uintptr_t address) {
 /* What races at this address is to be visible from now on. */
 void lesson_race(uintptr_t address) {
     learn(lesson_for(address));
+}
+
+/* Somebody may wait for it to change. */
+void lesson_visible(uintptr_t address) {
+    if (!frozen && !lesson_known(address)) {
+        learn(lesson_for(address));
+        end_execution(STATUS_LEARNED);
+    }
+}
+
+static uint64_t polling_of(uintptr_t address) {
+    uintptr_t start, site, freed_at;
+    size_t size;
+    bool freed;
+    bool heap = heap_block(address, &start, &size, &freed, &site, &freed_at);
+    return (uint64_t) LESSON_POLLED << 56 | (heap ? site << 8 | ((address - start) & 255) : address);
+}
+
+bool polled(uintptr_t address) {
+    return any_polled && set_has(polling_of(address));
+}
+
+/* A loop looks under that mutex. False if that is new and it is too late to learn. */
+bool lesson_polled(uintptr_t address) {
+    if (!polled(address) && !frozen) {
+        learn(polling_of(address));
+        end_execution(STATUS_LEARNED);
+    }
+    return polled(address);
 }
 
 bool lesson_known(uintptr_t address) {

@@ -26,7 +26,18 @@ static bool initialised(uintptr_t at, size_t size, bool mutex) {
     return true;
 }
 
-/* The object that a function is given; it must be usable. */
+/* An initialisation that nothing orders before the use of what it initialises. */
+static void made_before(struct object *o, uintptr_t pc) {
+    if (UNLIKELY(o->made_clock > running->clock[o->maker]) && races_fail && o->maker != running->number) {
+        violate("race",
+                "data race on the %s [%lx]: <%d> initialises it at {%lx} and <%d> uses it at {%lx}, with nothing to order them",
+                object_type_name(o->type), o->address, o->maker, o->made_at, running->number, pc);
+        o->made_clock = 0; /* told once */
+    }
+}
+
+/* The object that a function is given; it must be usable. Whether it is destroyed is seen when the op happens, which
+ * conflicts with its destruction: what is seen before that must be the same in every order of what does not conflict. */
 struct object *usable(void *address, enum object_type type, size_t size, const char *does, uintptr_t pc) {
     struct object *o = object_at((uintptr_t) address, type);
     running->pc = pc;
@@ -35,7 +46,7 @@ struct object *usable(void *address, enum object_type type, size_t size, const c
     }
     if (UNLIKELY(o->life != READY)) {
         if (o->life == DESTROYED) {
-            fail("wrong-use", "%s the %s [%lx], which is destroyed", does, object_type_name(o->type), o->address);
+            return o;
         }
         if (type != T_ONCE && !initialised((uintptr_t) address, size, type == T_MUTEX)) {
             fail("uninitialised", "%s the %s [%lx], which was never initialised", does, object_type_name(type), o->address);
@@ -49,6 +60,7 @@ struct object *usable(void *address, enum object_type type, size_t size, const c
         fail("wrong-use", "%s [%lx] as a %s, but it is a %s", does, o->address, object_type_name(type),
              object_type_name(o->type));
     }
+    made_before(o, pc);
     return o;
 }
 
@@ -59,6 +71,11 @@ struct object *made(void *address, enum object_type type, size_t size, uintptr_t
             && (o->owner >= 0 || (o->type == T_RWLOCK && o->count > 0))) {
         fail("wrong-use", "initialises the %s [%lx] again while it is held", object_type_name(o->type), o->address);
     }
+    if (o && o->life == READY && o->clocked && races_fail && !clock_within(o->clock, running->clock)) {
+        violate("race",
+                "data race on the %s [%lx]: <%d> initialises it at {%lx} although others use it, with nothing to order them",
+                object_type_name(o->type), o->address, running->number, pc);
+    }
     o = object_at((uintptr_t) address, type);
     o->type = (uint8_t) type;
     o->life = READY;
@@ -67,6 +84,8 @@ struct object *made(void *address, enum object_type type, size_t size, uintptr_t
     o->flavour = 0;
     o->robust = o->inconsistent = false;
     o->made_at = pc;
+    o->maker = running->number;
+    o->made_clock = running->clock[running->number];
     __builtin_memset(address, 0, size);
     return o;
 }
@@ -107,8 +126,9 @@ static int not_recoverable(struct object *o) {
     return o->robust && o->generation ? ENOTRECOVERABLE : 0;
 }
 
-static void not_destroyed(struct object *o, const char *does) {
-    if (o->address >= (uintptr_t) heap_low && o->address < (uintptr_t) heap_limit) {
+void not_destroyed(struct object *o, const char *does) {
+    if (o->address >= (uintptr_t) heap_low && o->address < (uintptr_t) heap_limit && heap_freed(o->address)) {
+        happened(0);
         heap_use(o->address, 1, running->pc, false);
     }
     if (UNLIKELY(o->life == DESTROYED)) {
@@ -140,7 +160,11 @@ int pthread_mutex_lock(pthread_mutex_t *m) {
     if (outside()) {
         return 0;
     }
-    return lock(usable(m, T_MUTEX, sizeof *m, "locks", CALLER), -1, CALLER);
+    struct object *o = usable(m, T_MUTEX, sizeof *m, "locks", CALLER);
+    if (o->owner != running->number) {
+        polling_lock(o, CALLER, (const uint64_t *) __builtin_frame_address(0));
+    }
+    return lock(o, -1, CALLER);
 }
 
 int pthread_mutex_timedlock(pthread_mutex_t *m, const struct timespec *until) {
@@ -161,6 +185,7 @@ static int try_lock(struct object *o, uintptr_t pc, const uint64_t *known) {
     if (spin_again(pc, known)) {
         int rounds = running->spin.rounds;
         if (stand_for(op_of(LOCK, o->number), 0, o, 1)) {
+            not_destroyed(o, "locks");
             int result = locked(o, pc);
             happened(0);
             return result;
@@ -189,16 +214,23 @@ int pthread_mutex_trylock(pthread_mutex_t *m) {
 }
 
 static void unlock(struct object *o, const char *what) {
-    if (o->owner != running->number) {
-        if (o->owner < 0) {
-            fail("wrong-use", "unlocks the %s [%lx], which is not locked", what, o->address);
-        }
-        fail("wrong-use", "unlocks the %s [%lx], which <%d> holds since {%lx}", what, o->address, o->owner, o->taken_at);
-    }
-    if (o->flavour == PTHREAD_MUTEX_RECURSIVE_NP && --o->count > 0) {
+    if (o->owner == running->number && o->flavour == PTHREAD_MUTEX_RECURSIVE_NP && --o->count > 0) {
         return;
     }
+    if (LIKELY(o->owner == running->number)) {
+        polling_unlock(o);
+    }
     stand(op_of(UNLOCK, o->number), 0, o);
+    not_destroyed(o, "unlocks");
+    if (o->owner != running->number) {
+        int owner = o->owner;
+        uintptr_t since = o->taken_at;
+        happened(0);
+        if (owner < 0) {
+            fail("wrong-use", "unlocks the %s [%lx], which is not locked", what, o->address);
+        }
+        fail("wrong-use", "unlocks the %s [%lx], which <%d> holds since {%lx}", what, o->address, owner, since);
+    }
     if (o->inconsistent) {
         o->generation = 1; /* nobody made it consistent: it is lost */
     }
@@ -220,7 +252,12 @@ int pthread_mutex_unlock(pthread_mutex_t *m) {
 
 int pthread_mutex_init(pthread_mutex_t *m, const pthread_mutexattr_t *attributes) {
     if (outside()) {
+        int kind = PTHREAD_MUTEX_NORMAL;
+        if (attributes) {
+            pthread_mutexattr_gettype(attributes, &kind);
+        }
         memset(m, 0, sizeof *m);
+        early_made(m, T_MUTEX, kind, 0);
         return 0;
     }
     struct object *o = made(m, T_MUTEX, sizeof *m, CALLER);
@@ -245,6 +282,7 @@ static void destroy(struct object *o) {
     } else {
         stand(op_of(CALL, o->number), 0, o);
     }
+    not_destroyed(o, "destroys");
     int holder = o->owner;
     uintptr_t since = o->taken_at;
     bool held = holder >= 0 || (o->type == T_RWLOCK && o->count > 0);
@@ -305,11 +343,18 @@ void locks_abandon(void) {
 
 int pthread_spin_init(pthread_spinlock_t *s, int shared_between_processes) {
     (void) shared_between_processes;
+    if (outside()) {
+        early_made(s, T_SPINLOCK, 0, 0);
+        return 0;
+    }
     made((void *) s, T_SPINLOCK, sizeof *s, CALLER);
     return 0;
 }
 
 int pthread_spin_lock(pthread_spinlock_t *s) {
+    if (outside()) {
+        return 0;
+    }
     return lock(usable((void *) s, T_SPINLOCK, sizeof *s, "locks", CALLER), -1, CALLER);
 }
 
@@ -318,6 +363,9 @@ int pthread_spin_trylock(pthread_spinlock_t *s) {
 }
 
 int pthread_spin_unlock(pthread_spinlock_t *s) {
+    if (outside()) {
+        return 0;
+    }
     unlock(usable((void *) s, T_SPINLOCK, sizeof *s, "unlocks", CALLER), "spin lock");
     return 0;
 }
@@ -345,6 +393,7 @@ static int acquire_shared(struct object *o, bool writer, int64_t nanos, uintptr_
     } else if (!stand_limited(op_of(CALL, o->number), guard, o, nanos)) {
         return ETIMEDOUT;
     }
+    not_destroyed(o, "locks");
     int64_t before = guards(o);
     if (writer) {
         o->owner = me;
@@ -360,6 +409,7 @@ static int acquire_shared(struct object *o, bool writer, int64_t nanos, uintptr_
 
 static int try_shared(struct object *o, bool writer, uintptr_t pc) {
     stand(op_of(CALL, o->number), 0, o);
+    not_destroyed(o, "locks");
     int64_t before = guards(o);
     bool able = before & (writer ? 2 : 1);
     if (able) {
@@ -378,6 +428,11 @@ static int try_shared(struct object *o, bool writer, uintptr_t pc) {
 
 int pthread_rwlock_init(pthread_rwlock_t *l, const pthread_rwlockattr_t *attributes) {
     (void) attributes;
+    if (outside()) {
+        memset(l, 0, sizeof *l);
+        early_made(l, T_RWLOCK, 0, 0);
+        return 0;
+    }
     struct object *o = made(l, T_RWLOCK, sizeof *l, CALLER);
     for (int i = 0; i < ACTORS / 64; i++) {
         o->readers[i] = 0;
@@ -386,10 +441,16 @@ int pthread_rwlock_init(pthread_rwlock_t *l, const pthread_rwlockattr_t *attribu
 }
 
 int pthread_rwlock_rdlock(pthread_rwlock_t *l) {
+    if (outside()) {
+        return 0;
+    }
     return acquire_shared(usable(l, T_RWLOCK, sizeof *l, "locks", CALLER), false, -1, CALLER);
 }
 
 int pthread_rwlock_wrlock(pthread_rwlock_t *l) {
+    if (outside()) {
+        return 0;
+    }
     return acquire_shared(usable(l, T_RWLOCK, sizeof *l, "locks", CALLER), true, -1, CALLER);
 }
 
@@ -410,12 +471,17 @@ int pthread_rwlock_trywrlock(pthread_rwlock_t *l) {
 }
 
 int pthread_rwlock_unlock(pthread_rwlock_t *l) {
+    if (outside()) {
+        return 0;
+    }
     struct object *o = usable(l, T_RWLOCK, sizeof *l, "unlocks", CALLER);
     int me = running->number;
+    stand(op_of(CALL, o->number), 0, o);
+    not_destroyed(o, "unlocks");
     if (o->owner != me && !reads(o, me)) {
+        happened(0);
         fail("wrong-use", "unlocks the read-write lock [%lx], which it does not hold", o->address);
     }
-    stand(op_of(CALL, o->number), 0, o);
     int64_t before = guards(o);
     release_to(o);
     if (o->owner == me) {

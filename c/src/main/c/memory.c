@@ -10,13 +10,13 @@
 
 #define SHADOW_GLOBALS ((struct cell *) 0x100000000000)
 #define SHADOW_STACKS ((struct cell *) 0x110000000000)
-#define SHADOW_HEAP ((struct cell *) 0x120000000000)
+#define SHADOW_HEAP ((struct cell *) 0x400000000000)
 #define STACKS_LOW UINT64_C(0x200000000000)
 /* With one more for what the C library keeps: libc/state.c. */
 #define STACKS_HIGH (STACKS_LOW + (ACTORS + 1) * UINT64_C(0x810000))
 
 enum { WRITES = 1, ATOMIC = 2, FREES = 4 };
-enum { INLINE = 3, FREE_LOOKS = 1 << 16 };
+enum { INLINE = 3, FREE_LOOKS = 1 << 16, FORGET = 1 << 22 };
 
 struct access {
     uint32_t clock;
@@ -69,7 +69,7 @@ void memory_prepare(void) {
         void *at = (void *) spans[i][0];
         if (mmap(at, spans[i][1], PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0)
                 != at) {
-            quit(96);
+            quit(NO_ROOM);
         }
     }
     pool_size = 1 << 20;
@@ -196,9 +196,9 @@ struct object *memory_cells(uintptr_t address, size_t size, int64_t *range) {
         to = from + (uint32_t) size;
     } else {
         /* Eight bytes a cell, so that all addresses have one: too much may overlap, never too little. */
-        uint64_t base = address - STACKS_LOW < STACKS_HIGH - STACKS_LOW ? STACKS_LOW : (uint64_t) heap_low;
-        uint64_t offset = UINT64_C(0x20000000) + (address - base) / 8
-                + (base == STACKS_LOW ? 0 : (STACKS_HIGH - STACKS_LOW) / 8);
+        uint64_t offset = UINT64_C(0x20000000) + (address - STACKS_LOW < STACKS_HIGH - STACKS_LOW
+                ? (address - STACKS_LOW) / 8
+                : (STACKS_HIGH - STACKS_LOW) / 8 + heap_cell(address));
         from = (uint32_t) offset;
         to = from + (uint32_t) ((address % 8 + size + 7) / 8);
     }
@@ -250,6 +250,9 @@ static void __attribute__((noinline)) across(uintptr_t address, size_t size, boo
 
 /* Which accesses of the program have ever been made. Workers share this: nobody writes what is there already. */
 static inline void reach(uintptr_t pc) {
+    if (UNLIKELY(names == NULL)) {
+        return; /* before main */
+    }
     uintptr_t at = UNLIKELY(rank_count > 0) ? snapshot_file(running ? running->number : 0, pc) : pc;
     uint8_t *reached = &names->reached[at % REACHED];
     if (UNLIKELY(!*reached)) {
@@ -281,15 +284,22 @@ static inline void plain(uintptr_t address, size_t size, bool writes, uintptr_t 
     if (c == NULL) {
         return;
     }
-    if (writes && address - (uintptr_t) running->stack_low >= (uintptr_t) (running->stack_high - running->stack_low)) {
-        running->spin.began = false;
+    if (address - (uintptr_t) running->stack_low >= (uintptr_t) (running->stack_high - running->stack_low)) {
+        if (writes) {
+            running->spin.began = running->polling.clean = false;
+            running->quiet = 0;
+        } else if (UNLIKELY(++running->quiet >= QUIET || questioned) && !is_visible(address)) {
+            quiet_look(address, pc, known);
+        }
     }
     if (address - (uintptr_t) heap_low < (uintptr_t) heap_limit - (uintptr_t) heap_low) {
         heap_use(address, size, pc, writes);
     }
     if (is_visible(address)) {
         visible_access(address, size, writes, pc, known);
-        return;
+        if (!races_fail) {
+            return;
+        }
     }
     if (LIKELY(address % 8 + size <= 8)) {
         look(c, address, ((1 << size) - 1) << address % 8, writes ? WRITES : 0, pc);
@@ -327,7 +337,7 @@ bool memory_mixes(uintptr_t address, size_t size, bool writes, uintptr_t pc) {
         if (address - (uintptr_t) heap_low < (uintptr_t) heap_limit - (uintptr_t) heap_low) {
             heap_use(address, size, pc, writes);
         }
-        if (!is_visible(address)) {
+        if (races_fail || !is_visible(address)) {
             look(c, address, size >= 8 ? 0xff : ((1 << size) - 1) << address % 8, ATOMIC | (writes ? WRITES : 0), pc);
         }
     }
@@ -343,10 +353,32 @@ void memory_freed(uintptr_t address, size_t size, uintptr_t pc) {
             size_t part = address + size - at;
             if (is_visible(at)) {
                 visible_access(at, part < 8 ? part : 8, true, pc, NULL);
-            } else {
+            }
+            if (races_fail || !is_visible(at)) {
                 look(c, at, part >= 8 ? 0xff : (1 << part) - 1, WRITES | FREES, pc);
             }
         }
+    }
+}
+
+/* Memory that is used again: earlier accesses were to something else. Its allocation counts as writing, so that who still
+ * uses what was freed, and is not ordered after this, races. */
+void memory_allocated(uintptr_t address, size_t size, uintptr_t pc) {
+    for (uintptr_t at = address; at < address + size && size < FREE_LOOKS; at += 8) {
+        struct cell *c = cell_of(at);
+        if (c && c->stamp == stamp) {
+            c->stamp = 0;
+            look(c, at, 0xff, WRITES, pc);
+        }
+    }
+}
+
+/* Nobody asks for accesses there any more: the memory for them is given back. */
+void memory_forget(uintptr_t address, size_t size) {
+    uintptr_t from = ((uintptr_t) cell_of(address) + 4095) & ~(uintptr_t) 4095;
+    uintptr_t to = (uintptr_t) cell_of(address) + size * 8;
+    if (size >= FORGET && from < to) {
+        madvise((void *) from, to - from, MADV_DONTNEED);
     }
 }
 

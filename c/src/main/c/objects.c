@@ -87,7 +87,7 @@ static void grow(void) {
     table = keep(table_size * sizeof *table);
     for (uint32_t i = 0; i < old_size; i++) {
         if (old[i]) {
-            uint32_t at = (uint32_t) hash(old[i]->address) & (table_size - 1);
+            uint32_t at = (uint32_t) hash(old[i]->key) & (table_size - 1);
             while (table[at]) {
                 at = (at + 1) & (table_size - 1);
             }
@@ -105,15 +105,25 @@ static void renew(struct object *o, enum object_type type) {
     o->owner = -1;
     o->count = o->parties = o->generation = o->waiters = 0;
     o->made_at = o->taken_at = 0;
+    o->maker = 0;
+    o->made_clock = 0;
     o->mutex_of = NULL;
     for (int i = 0; i < ACTORS / 64; i++) {
         o->readers[i] = 0;
     }
 }
 
-static uint32_t slot(uintptr_t address) {
-    uint32_t at = (uint32_t) hash(address) & (table_size - 1);
-    while (table[at] && table[at]->address != address) {
+/* What lies at an address of the heap that has been used before is something else than what lay there then. Apart from
+ * addresses there are keys with higher bits set; of those, only atomic_object's have an address as it is. */
+static uint64_t key_of(uintptr_t address, uint32_t *uses) {
+    uintptr_t plain = address & ~(UINT64_C(1) << 61);
+    *uses = UNLIKELY(heap_reused) && plain >> 47 == 0 ? heap_uses(plain) : 0;
+    return address | (uint64_t) (*uses & 31) << 48;
+}
+
+static uint32_t slot(uint64_t key) {
+    uint32_t at = (uint32_t) hash(key) & (table_size - 1);
+    while (table[at] && table[at]->key != key) {
         at = (at + 1) & (table_size - 1);
     }
     return at;
@@ -121,26 +131,34 @@ static uint32_t slot(uintptr_t address) {
 
 /* What is at the address, if it has been used in this execution. */
 struct object *object_find(uintptr_t address) {
-    struct object *o = table[slot(address)];
-    return o && o->stamp == stamp ? o : NULL;
+    uint32_t uses;
+    struct object *o = table[slot(key_of(address, &uses))];
+    return o && o->stamp == stamp && o->uses == uses ? o : NULL;
 }
 
 struct object *object_at(uintptr_t address, enum object_type type) {
-    uint32_t at = slot(address);
+    uint32_t uses;
+    uint64_t key = key_of(address, &uses);
+    uint32_t at = slot(key);
     struct object *o = table[at];
     if (UNLIKELY(o == NULL)) {
         if (table_used >= table_size / 2) {
             grow();
-            at = slot(address);
+            at = slot(key);
         }
         o = keep(sizeof *o);
         o->address = address;
-        o->number = (int) name(address, false);
+        o->key = key;
+        o->number = (int) name(key, false);
         table[at] = o;
         table_used++;
     }
-    if (o->stamp != stamp) {
+    if (o->stamp != stamp || UNLIKELY(o->uses != uses)) {
+        o->uses = uses;
         renew(o, type);
+        if (uses == 0) {
+            early_apply(o);
+        }
     }
     return o;
 }
@@ -181,6 +199,15 @@ void clock_join(uint32_t *into, const uint32_t *from) {
     for (int i = 0; i < fiber_count; i++) {
         into[i] = into[i] > from[i] ? into[i] : from[i];
     }
+}
+
+bool clock_within(const uint32_t *inner, const uint32_t *outer) {
+    for (int i = 0; i < fiber_count; i++) {
+        if (inner[i] > outer[i]) {
+            return false;
+        }
+    }
+    return true;
 }
 
 static int widest;

@@ -12,6 +12,7 @@ uint32_t stamp;
 int length;
 bool describing;
 bool exited, abandoned;
+static int64_t exited_at;      /* the virtual time of who ended the process */
 int timeouts;
 bool wakes_oldest;
 
@@ -30,7 +31,7 @@ static const int64_t FOR_EVER = INT64_MAX;
 enum { SPIN_ROUNDS = 200 };    /* how often a loop may look again in vain, while nothing else can go on */
 
 int alternatives_of(struct fiber *f) {
-    if (f == NULL || !f->alive || f->done) {
+    if (f == NULL || !f->alive || f->done || f->overslept) {
         return 0;
     }
     if (f == gives_up) {
@@ -42,7 +43,7 @@ int alternatives_of(struct fiber *f) {
     case REACQUIRE: return f->woken && (o->owner < 0 || o->life == DESTROYED);
     case CALL:
     case LOOK: {
-        if (f->range == 0) {
+        if (f->range == 0 || (o->type == T_RWLOCK && o->life == DESTROYED)) {
             return 1;
         }
         int64_t guards = 0;
@@ -54,10 +55,10 @@ int alternatives_of(struct fiber *f) {
         }
         return (guards & f->range) == f->range;
     }
-    case ACQUIRE: return o->count >= f->range;
+    case ACQUIRE: return o->count >= f->range || o->life == DESTROYED;
     case SEND: return o->parties - o->generation < f->range; /* messages sent, received */
     case RECEIVE: return o->parties > o->generation;
-    case JOIN: return f->target->done;
+    case JOIN: return f->target->done && !f->target->took_all;
     case PARK: return f->woken;
     case SPIN: return memory_spin_over(f);
     case NOTIFY: return o->waiters > 1 && !wakes_oldest ? o->waiters : 1;
@@ -106,7 +107,31 @@ static struct fiber *first_to_give_up(void) {
             first = f;
         }
     }
-    return exited ? NULL : first;
+    return exited && first && patience(first) > exited_at ? NULL : first;
+}
+
+/* --- the end of the process
+ *
+ * Nothing that happens later can depend on it, so whatever other threads do from here on they could as well have done
+ * before it: they are let go on, which covers that. They cannot join who ended the process, and no time passes. */
+
+void process_ends(void) {
+    running->took_all = true;
+    if (!exited || running->now < exited_at) {
+        exited_at = running->now;
+    }
+    exited = true;
+}
+
+/* A sleep orders nothing. One that lasts beyond the end of the process is not followed, unless a plan made in another
+ * order of the same events says so. */
+void slept(int64_t nanos) {
+    struct fiber *f = running;
+    f->now += nanos > 0 ? nanos : 0;
+    if (exited && f->now > exited_at) {
+        f->overslept = true;
+        stand(op_of(CHOOSE, 0), 0xffff, NULL);
+    }
 }
 
 /* --- deciding */
@@ -150,6 +175,9 @@ static int decide(void) {
     if (at < plan_length) {
         int step = shared->plan[at];
         struct fiber *f = step_actor(step) < fiber_count ? fibers[step_actor(step)] : NULL;
+        if (UNLIKELY(f && f->overslept)) {
+            f->overslept = false;
+        }
         if (UNLIKELY(alternatives_of(f) <= step_alternative(step))) {
             mismatch(at, step);
             return -1;
@@ -310,6 +338,7 @@ static void append(struct fiber *f, int alternatives, int op, int64_t range, int
     because_count = 0;
     length = at + 1;
     f->last = at;
+    f->quiet = 0;
     f->clock[f->number]++;
     /* Nobody else writes it, so this need be no atomic addition. */
     atomic_store_explicit(&shared->h.pulse, atomic_load_explicit(&shared->h.pulse, memory_order_relaxed) + 1,
@@ -318,6 +347,8 @@ static void append(struct fiber *f, int alternatives, int op, int64_t range, int
     if (kind != READ && kind != SPIN && kind != TIMEOUT) {
         spin_progress(f);
     }
+    bool of_round = kind == SPIN || kind == TIMEOUT || kind == LOCK || kind == UNLOCK;
+    f->polling.clean &= of_round && (kind <= SPIN || kind == TIMEOUT || f->subject == f->polling.mutex);
     if (UNLIKELY(describing)) {
         describe_event(f, at, op, range, value);
     }
@@ -352,6 +383,7 @@ void execute(void) {
     stopped = END_DONE;
     status = STATUS_RAN;
     patient = exited = abandoned = false;
+    exited_at = 0;
     gives_up = NULL;
     length = 0;
     h->failures = 0;
@@ -377,7 +409,7 @@ void land(void) {
     for (int i = 0; i < fiber_count; i++) {
         struct fiber *f = fibers[i];
         shared->left[i] = 0;
-        if (f && f->alive && !f->done) {
+        if (f && f->alive && !f->done && !f->overslept) {
             bool able = alternatives_of(f) > 0;
             if (f->act && !agent_left(f, able)) {
                 continue;

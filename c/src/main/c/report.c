@@ -52,7 +52,7 @@ void violate(const char *kind, const char *format, ...) {
     va_end(arguments);
 }
 
-/* The same, and the thread ends there. The others go on, or what they would do were hidden. */
+/* The same, and the process ends there; of MPI ranks, which are processes of their own, only this one. */
 void fail(const char *kind, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
@@ -68,6 +68,9 @@ void fail(const char *kind, const char *format, ...) {
     if (describing) {
         describe_stack("S", f->pc);
     }
+    if (rank_count == 0) {
+        process_ends();
+    }
     leave_for_good();
 }
 
@@ -80,7 +83,7 @@ void say_thread(struct fiber *f) {
 void refuse(const char *format, ...) {
     va_list arguments;
     if (shared == NULL) {
-        quit(93); /* before main, and before anybody listens */
+        map_shared(); /* before main */
     }
     shared->h.text_length = 0;
     if (running == NULL) {
@@ -199,7 +202,7 @@ void describe_end(void) {
             if (!f->done && shared->left[i] == 2 && !mpi_waits(f)) {
                 say_blocked(f);
             }
-            if (describing && f->done && i > 0 && !f->joined && !f->detached && rank_count == 0) {
+            if (describing && f->done && !f->took_all && i > 0 && !f->joined && !f->detached && rank_count == 0) {
                 say("U\t%d\n", i);
             }
         }

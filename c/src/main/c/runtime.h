@@ -45,8 +45,10 @@ enum { FRESH, READY, DESTROYED };
 
 struct object {
     uintptr_t address;
+    uint64_t key;            /* the address, and which use of it if it is on the heap */
     int number;
     uint32_t stamp;          /* of the execution that the rest is about */
+    uint32_t uses;
     uint8_t type;
     uint8_t life;            /* FRESH, READY, DESTROYED */
     uint8_t flavour;         /* PTHREAD_MUTEX_… */
@@ -56,7 +58,9 @@ struct object {
     int parties;             /* of a barrier */
     int generation;
     int waiters;             /* of a condition */
-    uintptr_t made_at;       /* where it was initialised */
+    uintptr_t made_at;       /* where it was initialised, by whom, and that thread's clock then */
+    int maker;
+    uint32_t made_clock;
     uintptr_t taken_at;      /* where the owner took it */
     uint64_t readers[ACTORS / 64];
     uint32_t *clock;         /* what whoever gets it learns; ACTORS wide */
@@ -66,6 +70,8 @@ struct object {
 struct fiber {
     int number;
     bool alive, done, detached, joined, daemon;
+    bool took_all;           /* ended the whole process: nobody can join it */
+    bool overslept;          /* sleeps past the end of the process: goes on only if the plan says so */
     void *sp;                /* where it was switched away from */
     char *stack_low, *stack_high;
     uintptr_t tls;           /* its thread pointer */
@@ -99,7 +105,7 @@ struct fiber {
     uint32_t *fence_release;
     bool fence_known, fence_set;
     /* heap */
-    char *heap_next, *heap_end, *heap_start, *heap_high;
+    char *heap_next, *heap_end, *heap_start;
     /* looking for loops that only look: see spin.c */
     struct spin {
         uintptr_t pc;        /* where a round begins */
@@ -111,6 +117,16 @@ struct fiber {
         int scanned;         /* events looked at for a change */
         bool began, several, waited;
     } spin;
+    /* looking for loops that poll: see polling.c */
+    uint32_t quiet;          /* reads of memory that others see since its last op or write to such */
+    struct quiet { uintptr_t pc, address; uint64_t state; } sample;
+    struct polling {
+        struct object *mutex;
+        uintptr_t pc;        /* where it was locked */
+        uint64_t state;
+        int rounds;
+        bool clean;          /* nothing else was done since it was unlocked */
+    } polling;
     /* MPI: see mpi/world.h */
     bool (*ready)(struct fiber *);   /* whether its STEP or MATCH can be done */
     void (*act)(struct fiber *);     /* no thread, but something that may happen: does it */
@@ -133,7 +149,7 @@ extern bool describing HIDDEN;
 extern bool races_fail HIDDEN;
 extern int timeouts HIDDEN;               /* 0 idle, 1 any, 2 never */
 extern bool wakes_oldest HIDDEN;          /* a signal wakes who has waited longest, not just any */
-extern bool exited HIDDEN;                /* main has returned: the process would be gone */
+extern bool exited HIDDEN;                /* the process would be gone */
 extern bool abandoned HIDDEN;             /* a thread goes no further, by an assumption: who waits is no failure */
 
 /* pilot.c: follows the plan */
@@ -146,6 +162,8 @@ void event(enum kind kind, int object, int64_t range, int64_t value) HIDDEN;
 void execute(void) HIDDEN;
 void land(void) HIDDEN;
 void leave_for_good(void) HIDDEN __attribute__((noreturn));
+void process_ends(void) HIDDEN;
+void slept(int64_t nanos) HIDDEN;
 void end_execution(int status) HIDDEN __attribute__((noreturn));
 int alternatives_of(struct fiber *f) HIDDEN;
 void cause(int event) HIDDEN;
@@ -179,6 +197,7 @@ extern struct names *names HIDDEN;
 uint32_t *clock_make(void) HIDDEN;
 void clock_join(uint32_t *into, const uint32_t *from) HIDDEN;
 void clock_set(uint32_t *into, const uint32_t *from) HIDDEN;
+bool clock_within(const uint32_t *inner, const uint32_t *outer) HIDDEN;
 void acquire_from(struct object *o) HIDDEN;
 void release_to(struct object *o) HIDDEN;
 const char *object_type_name(int type) HIDDEN;
@@ -189,6 +208,8 @@ void memory_prepare(void) HIDDEN;
 void access_range(uintptr_t address, size_t size, bool writes, uintptr_t pc) HIDDEN;
 bool memory_mixes(uintptr_t address, size_t size, bool writes, uintptr_t pc) HIDDEN;
 void memory_freed(uintptr_t address, size_t size, uintptr_t pc) HIDDEN;
+void memory_allocated(uintptr_t address, size_t size, uintptr_t pc) HIDDEN;
+void memory_forget(uintptr_t address, size_t size) HIDDEN;
 bool memory_spin_over(struct fiber *f) HIDDEN;
 void memory_begin(void) HIDDEN;
 struct object *memory_cells(uintptr_t address, size_t size, int64_t *range) HIDDEN;
@@ -198,6 +219,15 @@ bool spin_look(struct object *o, int64_t range, uintptr_t pc, const uint64_t *kn
 bool spin_again(uintptr_t pc, const uint64_t *known) HIDDEN;
 void spin_progress(struct fiber *f) HIDDEN;
 
+uint64_t stack_state(struct fiber *f, const uint64_t *from) HIDDEN;
+
+/* polling.c */
+enum { QUIET = 1 << 16 };      /* so many reads without an op are worth a look */
+extern bool questioned HIDDEN;
+void quiet_look(uintptr_t address, uintptr_t pc, const uint64_t *known) HIDDEN;
+void polling_lock(struct object *o, uintptr_t pc, const uint64_t *known) HIDDEN;
+void polling_unlock(struct object *o) HIDDEN;
+
 /* lessons.c */
 enum { LINE = 64 };                              /* bytes of memory that become visible together */
 extern bool any_visible HIDDEN, coarse HIDDEN;   /* some memory races; memory is one object */
@@ -206,6 +236,10 @@ void lessons_begin(void) HIDDEN;
 bool lessons_learned(void) HIDDEN;
 void lessons_catch_up(void) HIDDEN;
 void lesson_race(uintptr_t address) HIDDEN;
+void lesson_visible(uintptr_t address) HIDDEN;
+bool lesson_polled(uintptr_t address) HIDDEN;
+bool polled(uintptr_t address) HIDDEN;
+extern bool any_polled HIDDEN;
 bool lesson_known(uintptr_t address) HIDDEN;
 void lesson_coarse(void) HIDDEN;
 void lesson_cancel(void) HIDDEN;
@@ -223,7 +257,12 @@ bool heap_block(uintptr_t address, uintptr_t *start, size_t *size, bool *freed, 
 void *heap_get(struct fiber *f, size_t size, uintptr_t pc) HIDDEN;   /* zeroed, in that fiber's part */
 void heap_free(void *pointer, uintptr_t pc) HIDDEN;
 void heap_use(uintptr_t address, size_t size, uintptr_t pc, bool writes) HIDDEN;
+void heap_early(uintptr_t *low, uintptr_t *high) HIDDEN;
+uint64_t heap_cell(uintptr_t address) HIDDEN;
+uint32_t heap_uses(uintptr_t address) HIDDEN;
+bool heap_freed(uintptr_t address) HIDDEN;
 extern char *heap_low HIDDEN, *heap_limit HIDDEN;
+extern bool heap_reused HIDDEN;
 
 /* snapshot.c */
 void snapshot_prepare(void) HIDDEN;
@@ -263,13 +302,16 @@ void say_frame(uintptr_t address) HIDDEN;
 
 /* crash.c */
 void crash_prepare(void) HIDDEN;
+void crash_ignore_ends(void) HIDDEN;
 uintptr_t crash_place(uintptr_t pc, uintptr_t sp, uintptr_t frame) HIDDEN;
 
 /* main.c */
 void handed_over(void) HIDDEN;
+void map_shared(void) HIDDEN;
 
 
 /* thread.c */
+enum { NO_ROOM = 97 };                                  /* the system does not give the addresses: Worker.java tells */
 void quit(int status) HIDDEN __attribute__((noreturn)); /* ends the process itself */
 void thread_exit(void *result) HIDDEN __attribute__((noreturn));
 void thread_body(struct fiber *f) HIDDEN;
@@ -281,6 +323,15 @@ void exits_reset(void) HIDDEN;
 void io_prepare(void) HIDDEN;
 void io_begin(void) HIDDEN;
 void io_reset(void) HIDDEN;
+
+/* standard.c */
+void standard_prepare(void) HIDDEN;
+void standard_restore(int first_free) HIDDEN;
+
+/* early.c */
+void early_made(const volatile void *address, enum object_type type, int flavour, int count) HIDDEN;
+bool early_once(const void *address) HIDDEN;
+void early_apply(struct object *o) HIDDEN;
 
 /* files.c */
 void files_prepare(void) HIDDEN;

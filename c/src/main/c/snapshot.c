@@ -130,6 +130,9 @@ void snapshot_prepare(void) {
 
 void snapshot_take(void) {
     size_t pages = 0;
+    uintptr_t low, high;
+    heap_early(&low, &high);
+    add(low, high);
     for (int i = 0; i < span_count; i++) {
         struct span *s = &spans[i];
         size_t size = (size_t) (s->high - s->low);

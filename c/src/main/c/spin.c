@@ -16,7 +16,7 @@ void spin_progress(struct fiber *f) {
 
 /* Everything the thread knows: what is on its stack from `from` on, which is where the function it called begins; with
  * KNOWN below that the registers which a call preserves. What lies deeper is the runtime's. */
-static uint64_t state_of(struct fiber *f, const uint64_t *from) {
+uint64_t stack_state(struct fiber *f, const uint64_t *from) {
     uint64_t h = (uintptr_t) from;
     for (const uint64_t *p = from; p < (const uint64_t *) f->stack_high; p++) {
         h = (h ^ *p) * UINT64_C(0x9e3779b97f4a7c15);
@@ -30,7 +30,7 @@ static bool round_over(uintptr_t pc, const uint64_t *frame) {
     struct fiber *f = running;
     struct spin *s = &f->spin;
     if (s->began && s->pc == pc) {
-        uint64_t state = state_of(f, frame);
+        uint64_t state = stack_state(f, frame);
         if (s->state == state) {
             return true;
         }
@@ -42,7 +42,7 @@ static bool round_over(uintptr_t pc, const uint64_t *frame) {
         s->power = s->began ? s->power * 2 : 16;
         s->began = true;
         s->pc = pc;
-        s->state = state_of(f, frame);
+        s->state = stack_state(f, frame);
         s->object = NULL;
         s->several = false;
         s->reads = 0;

@@ -12,6 +12,7 @@
 struct object *usable(void *address, enum object_type type, size_t size, const char *does, uintptr_t pc) HIDDEN;
 struct object *made(void *address, enum object_type type, size_t size, uintptr_t pc) HIDDEN;
 void locks_abandon(void) HIDDEN;
+void not_destroyed(struct object *o, const char *does) HIDDEN;
 
 /* time.c */
 int64_t nanos_until(const struct timespec *until) HIDDEN;

@@ -78,6 +78,7 @@ bool asleep(int step) {
 static uint64_t random_state;
 static double priorities[ACTORS];
 static int drawn, lowered;
+static int alone_from, alone_actor;
 
 /* SplitMix64. */
 static uint64_t random_next(void) {
@@ -98,7 +99,20 @@ static double random_fraction(void) {
 void tails_begin(void) {
     random_state = shared->h.seed;
     drawn = lowered = 0;
+    alone_from = INT32_MAX;
     sleepers = 0;
+}
+
+/* Whether the last steps were all of one actor. */
+static bool alone_for(int actor, int steps) {
+    if (alone_from > length || alone_actor != actor) {
+        alone_from = 0;
+        for (int i = length - 1; i >= 0 && alone_from == 0; i--) {
+            alone_from = step_actor(shared->steps[i]) == actor ? 0 : i + 1;
+        }
+        alone_actor = actor;
+    }
+    return length - alone_from >= steps;
 }
 
 static int awake(int actor) {
@@ -112,8 +126,20 @@ static int awake(int actor) {
     return -1;
 }
 
+enum { FAIR = 500 };
+
+/* Whoever was last, as long as it can; but nobody for ever while others can too, or a loop that looks would keep what it
+ * looks for from happening. */
 static int first(void) {
     int last = length == 0 ? 0 : step_actor(shared->steps[length - 1]);
+    if (UNLIKELY(length >= FAIR) && alone_for(last, FAIR)) {
+        for (int i = 1; i < fiber_count; i++) {
+            int step = awake((last + i) % fiber_count);
+            if (step >= 0) {
+                return step;
+            }
+        }
+    }
     int step = awake(last);
     for (int actor = 0; step < 0 && actor < fiber_count; actor++) {
         step = awake(actor);

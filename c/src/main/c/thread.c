@@ -23,13 +23,24 @@ static struct fiber *fiber_of(pthread_t t, const char *does, uintptr_t pc) {
 
 /* --- exit handlers, the last registered first */
 
-static struct { void (*plain)(void); void (*with)(void *); void *argument; } exits[64];
-static int exit_count;
+enum { EXITS = 64 };
+static struct handler { void (*plain)(void); void (*with)(void *); void *argument; } exits[EXITS], early_exits[EXITS];
+static int exit_count, early_exit_count = -1;
 
-void exits_reset(void) { exit_count = 0; }
+/* Those from before main are there in every execution. */
+void exits_reset(void) {
+    if (early_exit_count < 0) {
+        early_exit_count = exit_count;
+        memcpy(early_exits, exits, sizeof exits);
+    }
+    exit_count = early_exit_count;
+    for (int i = 0; i < exit_count; i++) {
+        exits[i] = early_exits[i];
+    }
+}
 
 int atexit(void (*handler)(void)) {
-    if (exit_count == 64) {
+    if (exit_count == EXITS) {
         return -1;
     }
     exits[exit_count].plain = handler;
@@ -37,8 +48,7 @@ int atexit(void (*handler)(void)) {
     return 0;
 }
 
-/* The process would end here. Threads that still run are let go on to their ends, which covers whatever they may do
- * before it; that they are blocked for ever is then nobody's loss. */
+/* The process ends here: see process_ends. That other threads are blocked for ever is then nobody's loss. */
 void program_exit(int status) {
     struct fiber *f = running;
     if (rank_count > 0) {
@@ -53,7 +63,7 @@ void program_exit(int status) {
             exits[exit_count].plain();
         }
     }
-    exited = true;
+    process_ends();
     if (status != 0) {
         fail("exit", "the program ends with exit status %d", status & 255);
     }
@@ -99,7 +109,7 @@ void thread_body(struct fiber *f) {
 }
 
 struct key { void (*destructor)(void *); bool used; };
-static struct key keys[KEYS];
+static struct key keys[KEYS], early_keys[KEYS];
 static uint32_t keys_stamp;
 
 static void end(struct fiber *f) {
@@ -329,7 +339,7 @@ void pthread_testcancel(void) {
 static void keys_begin(void) {
     if (keys_stamp != stamp) {
         keys_stamp = stamp;
-        __builtin_memset(keys, 0, sizeof keys);
+        __builtin_memcpy(keys, early_keys, sizeof keys);
     }
 }
 
@@ -343,14 +353,12 @@ static void **values(void) {
 }
 
 int pthread_key_create(pthread_key_t *into, void (*destructor)(void *)) {
-    if (outside()) {
-        refuse("makes a key before main");
-    }
     keys_begin();
+    struct key *known = outside() ? early_keys : keys;
     for (unsigned k = 0; k < KEYS; k++) {
-        if (!keys[k].used) {
-            keys[k].used = true;
-            keys[k].destructor = destructor;
+        if (!known[k].used) {
+            known[k].used = true;
+            known[k].destructor = destructor;
             *into = k;
             return 0;
         }
@@ -368,6 +376,9 @@ int pthread_key_delete(pthread_key_t key) {
 }
 
 int pthread_setspecific(pthread_key_t key, const void *value) {
+    if (outside()) {
+        refuse("keeps a thread's own value before main");
+    }
     keys_begin();
     if (key >= KEYS || !keys[key].used) {
         return EINVAL;

@@ -10,7 +10,12 @@
 
 static const int64_t SECOND = 1000000000, EPOCH = INT64_C(1700000000) * 1000000000;
 
-static int64_t now(void) { return EPOCH + (running ? running->now : 0); }
+static int64_t now(void) {
+    if (running) {
+        running->polling.clean = false; /* what it does next may depend on the time */
+    }
+    return EPOCH + (running ? running->now : 0);
+}
 
 int64_t nanos_until(const struct timespec *until) {
     int64_t left = until->tv_sec * SECOND + until->tv_nsec - now();
@@ -42,10 +47,7 @@ bool stand_limited(int op, int64_t range, struct object *subject, int64_t nanos)
 static void pass(int64_t nanos) {
     if (running) {
         cancel_point();
-        running->now += nanos > 0 ? nanos : 0;
-        if (exited) {
-            leave_for_good(); /* the process would be gone before it wakes up */
-        }
+        slept(nanos);
     }
 }
 

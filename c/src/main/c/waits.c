@@ -17,17 +17,22 @@ static int wait(pthread_cond_t *c, pthread_mutex_t *m, int64_t nanos, uintptr_t 
     struct fiber *f = running;
     struct object *condition = usable(c, T_COND, sizeof *c, "waits on", pc);
     struct object *mutex = usable(m, T_MUTEX, sizeof *m, "waits with", pc);
-    if (mutex->owner != f->number) {
+    if (mutex->owner != f->number && mutex->life != DESTROYED) {
         fail("wrong-use", "waits on the condition variable [%lx] with the mutex [%lx], which it does not hold",
              condition->address, mutex->address);
     }
-    if (condition->waiters > 0 && condition->mutex_of != mutex) {
-        fail("wrong-use", "waits on the condition variable [%lx] with the mutex [%lx] while others wait with [%lx]",
-             condition->address, mutex->address, condition->mutex_of->address);
-    }
     cancel_point();
     int depth = mutex->count;
+    polling_unlock(mutex);
     stand(op_of(WAIT, mutex->number), condition->number, mutex);
+    not_destroyed(mutex, "waits with");
+    not_destroyed(condition, "waits on");
+    if (condition->waiters > 0 && condition->mutex_of != mutex) {
+        uintptr_t other = condition->mutex_of->address;
+        happened(0);
+        fail("wrong-use", "waits on the condition variable [%lx] with the mutex [%lx] while others wait with [%lx]",
+             condition->address, mutex->address, other);
+    }
     int before = shown(condition);
     condition->waiters++;
     f->queued = condition->generation++;
@@ -53,6 +58,7 @@ static int wait(pthread_cond_t *c, pthread_mutex_t *m, int64_t nanos, uintptr_t 
         stand(reacquire, condition->number, mutex);
     }
     f->waits_on = NULL;
+    not_destroyed(mutex, "locks");
     mutex->owner = f->number;
     mutex->count = depth;
     mutex->taken_at = pc;
@@ -84,12 +90,22 @@ static bool waits(struct fiber *f, struct object *condition) {
     return f && f->alive && !f->done && f->waits_on == condition && !f->woken;
 }
 
+/* To the search a signal that fails wakes nobody: whoever waited when the condition was destroyed has been woken. */
+static void not_signalled(struct object *o, const char *does) {
+    if (UNLIKELY(o->life == DESTROYED)) {
+        running->alternative = 0;
+        happened_as(running->op, 0, 0);
+        fail("wrong-use", "%s the condition variable [%lx], which is destroyed", does, o->address);
+    }
+}
+
 int pthread_cond_signal(pthread_cond_t *c) {
     if (outside()) {
         return 0;
     }
     struct object *o = usable(c, T_COND, sizeof *c, "signals", CALLER);
     stand(op_of(NOTIFY, o->number), 0, o);
+    not_signalled(o, "signals");
     int count = shown(o), chosen = 0;
     for (int i = 0, k = running->alternative; i < fiber_count; i++) {
         if (waits(fibers[i], o)) {
@@ -110,6 +126,7 @@ int pthread_cond_broadcast(pthread_cond_t *c) {
     }
     struct object *o = usable(c, T_COND, sizeof *c, "signals", CALLER);
     stand(op_of(NOTIFY_ALL, o->number), 0, o);
+    not_signalled(o, "signals");
     int count = shown(o);
     for (int i = 0; i < fiber_count; i++) {
         if (waits(fibers[i], o)) {
@@ -124,6 +141,7 @@ int pthread_cond_init(pthread_cond_t *c, const pthread_condattr_t *attributes) {
     (void) attributes;
     if (outside()) {
         memset(c, 0, sizeof *c);
+        early_made(c, T_COND, 0, 0);
         return 0;
     }
     struct object *o = object_find((uintptr_t) c);
@@ -142,6 +160,7 @@ int pthread_cond_destroy(pthread_cond_t *c) {
     struct object *o = usable(c, T_COND, sizeof *c, "destroys", CALLER);
     /* Conflicts with what conflicts with a broadcast; and to the search it is one, so that whoever waits is woken. */
     stand(op_of(NOTIFY_ALL, o->number), 0, o);
+    not_signalled(o, "destroys");
     int count = o->waiters;
     for (int i = 0; i < fiber_count; i++) {
         if (waits(fibers[i], o)) {
@@ -165,9 +184,8 @@ static struct object *semaphore(sem_t *s, const char *does, uintptr_t pc) {
     if ((char *) s >= heap_low && (char *) s < heap_limit) {
         memory_mixes((uintptr_t) s, 1, false, pc);
     }
-    if (o->life != READY) {
-        fail(o->life == DESTROYED ? "wrong-use" : "uninitialised", "%s the semaphore [%lx], which %s", does, o->address,
-             o->life == DESTROYED ? "is destroyed" : "was never initialised");
+    if (o->life == FRESH) {
+        fail("uninitialised", "%s the semaphore [%lx], which was never initialised", does, o->address);
     }
     return o;
 }
@@ -175,7 +193,9 @@ static struct object *semaphore(sem_t *s, const char *does, uintptr_t pc) {
 int sem_init(sem_t *s, int shared_between_processes, unsigned value) {
     (void) shared_between_processes;
     if (outside()) {
-        refuse("initialises a semaphore before main");
+        memset(s, 0, sizeof *s);
+        early_made(s, T_SEM, 0, (int) value);
+        return 0;
     }
     struct object *o = made(s, T_SEM, sizeof *s, CALLER);
     o->count = (int) value;
@@ -192,6 +212,7 @@ static int take(struct object *o, int64_t nanos) {
         errno = ETIMEDOUT;
         return -1;
     }
+    not_destroyed(o, "waits for");
     int before = o->count--;
     acquire_from(o);
     happened(before);
@@ -218,6 +239,7 @@ int sem_trywait(sem_t *s) {
     if (spin_again(pc, KNOWN)) {
         int rounds = running->spin.rounds;
         if (stand_for(op_of(ACQUIRE, o->number), 1, o, 1)) {
+            not_destroyed(o, "waits for");
             int before = o->count--;
             acquire_from(o);
             happened(before);
@@ -228,6 +250,7 @@ int sem_trywait(sem_t *s) {
         return -1;
     }
     stand(op_of(ACQUIRE, o->number), 0, o);
+    not_destroyed(o, "waits for");
     int before = o->count;
     if (before == 0) {
         struct spin kept = running->spin;
@@ -245,6 +268,7 @@ int sem_trywait(sem_t *s) {
 int sem_post(sem_t *s) {
     struct object *o = semaphore(s, "posts", CALLER);
     stand(op_of(RELEASE, o->number), 1, o);
+    not_destroyed(o, "posts");
     int before = o->count++;
     release_to(o);
     happened(before);
@@ -254,6 +278,7 @@ int sem_post(sem_t *s) {
 int sem_getvalue(sem_t *s, int *into) {
     struct object *o = semaphore(s, "asks for the value of", CALLER);
     stand(op_of(ACQUIRE, o->number), 0, o);
+    not_destroyed(o, "asks for the value of");
     *into = o->count;
     happened(o->count);
     return 0;
@@ -262,6 +287,7 @@ int sem_getvalue(sem_t *s, int *into) {
 int sem_destroy(sem_t *s) {
     struct object *o = semaphore(s, "destroys", CALLER);
     stand(op_of(ACQUIRE, o->number), 0, o);
+    not_destroyed(o, "destroys");
     o->life = DESTROYED;
     happened(o->count);
     for (int i = 0; i < fiber_count; i++) {
@@ -327,6 +353,10 @@ int pthread_barrier_init(pthread_barrier_t *b, const pthread_barrierattr_t *attr
     if (count == 0) {
         return EINVAL;
     }
+    if (outside()) {
+        early_made(b, T_BARRIER, 0, (int) count);
+        return 0;
+    }
     struct object *o = made(b, T_BARRIER, sizeof *b, CALLER);
     o->parties = (int) count;
     return 0;
@@ -334,7 +364,7 @@ int pthread_barrier_init(pthread_barrier_t *b, const pthread_barrierattr_t *attr
 
 /* What those who arrived in a generation knew: one for the next is already gathering while some have yet to leave. */
 static struct object *gathering(struct object *o, int generation) {
-    return object_at(UINT64_C(1) << 60 | o->address << 1 | (generation & 1), T_BARRIER);
+    return object_at(UINT64_C(1) << 60 | (uint64_t) (o->uses & 31) << 50 | o->address << 1 | (generation & 1), T_BARRIER);
 }
 
 int pthread_barrier_wait(pthread_barrier_t *b) {
@@ -379,7 +409,10 @@ int pthread_barrier_destroy(pthread_barrier_t *b) {
 
 int pthread_once(pthread_once_t *control, void (*routine)(void)) {
     if (outside()) {
-        routine();
+        if (!early_once(control)) {
+            early_made(control, T_ONCE, 0, 0);
+            routine();
+        }
         return 0;
     }
     struct object *o = object_at((uintptr_t) control, T_ONCE);

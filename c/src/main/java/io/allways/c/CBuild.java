@@ -15,6 +15,10 @@ import java.util.stream.Collectors;
 /// Makes a program that can be checked out of C files, or out of a directory by the user's own build, in a directory of
 /// its own: the user's files are not touched.
 public final class CBuild {
+    /// C's `inline` functions have no body of their own, and without optimisation calls of them are not replaced: a
+    /// program that relies on that links if every file that has such a function also emits it.
+    private static final List<String> INLINE_EMITTED = List.of("-fgnu89-inline", "-Wl,-z,muldefs");
+
     private static final Pattern MISSING = Pattern.compile("undefined reference to `(MPIX?_\\w+)'");
 
     private final Toolchain toolchain;
@@ -34,7 +38,13 @@ public final class CBuild {
         List<String> words = new ArrayList<>(List.of(wrapper(), "-o", program.toString()));
         sources.forEach(source -> words.add(source.toString()));
         words.addAll(split(flags));
-        Command.Result result = run(words, directory, Map.of());
+        Command.Result first = run(words, directory, Map.of());
+        Command.Result result = first;
+        if (first.code() != 0 && first.output().contains("undefined reference")) {
+            words.addAll(INLINE_EMITTED);
+            Command.Result again = run(words, directory, Map.of());
+            result = again.code() == 0 ? again : first;
+        }
         if (result.code() != 0) {
             boolean linking = result.output().contains("ld returned");
             String hint = result.output().contains("mpi.h") ? " An MPI program is checked with --mpi RANKS." : "";

@@ -28,7 +28,7 @@ final class CProgram implements Program {
     private static final int RAN = 0;
     private static final int MISMATCH = 1;
     private static final int DIFFERS = 2;
-    private static final int REFUSED = 3;
+    static final int REFUSED = 3;
 
     // flags
     private static final int WANT_ENABLED = 1;
@@ -212,8 +212,7 @@ final class CProgram implements Program {
                         Op.text(shared.get(Shared.DIFFERS_OP), shared.getLong(Shared.DIFFERS_RANGE)));
             }
             case REFUSED ->
-                new NotControllable(target.actors(symbols.named(shared.text()))
-                        + ", which cannot be controlled. Let it do that in memory instead while it is checked.");
+                new NotControllable(target.actors(symbols.named(shared.text())) + ", which cannot be controlled.");
             default -> new Restart("more of the program must be seen");
         };
     }
@@ -308,8 +307,15 @@ final class CProgram implements Program {
         String late = "The program did not come to its next operation for " + patience.toSeconds() + " s: ";
         String why = " runs without end or is blocked outside of what can be controlled";
         long place = worker.interrupt(late + "thread " + actor + why + ".");
+        if (place < 0) {
+            return null;
+        }
         String about = late + target.actors(worker.interrupted(actor)) + why;
         return about + (place == 0 ? "." : ", at " + symbols.place(place) + ".");
+    }
+
+    void halt(String limit) {
+        worker.halt(limit);
     }
 
     void end() {

@@ -145,6 +145,15 @@ public final class CTarget implements Target {
         }
     }
 
+    @Override
+    public void halt(String limit) {
+        List<CProgram> programs;
+        synchronized (idle) {
+            programs = List.copyOf(all);
+        }
+        programs.forEach(program -> program.halt(limit));
+    }
+
     /// Lines of which no access to memory was ever made. On a real MPI accesses are not seen.
     @Override
     public List<Place> unreached() {

@@ -34,7 +34,7 @@ public record Recipe(String command, Path directory, String program) {
         }
         String path = String.valueOf(System.getenv("PATH"));
         String places =
-                " -ffile-prefix-map=" + copy + "=" + directory.toAbsolutePath().normalize();
+                "-ffile-prefix-map=" + copy + "=" + directory.toAbsolutePath().normalize();
         String wrapper = tools.wrappers().resolve("allways-cc").toString();
         Map<String, String> environment = Map.of(
                 "PATH",
@@ -48,7 +48,9 @@ public record Recipe(String command, Path directory, String program) {
                 "ALLWAYS_CC",
                 tools.compiler(),
                 "ALLWAYS_CFLAGS",
-                tools.compileFlags() + places + " " + tools.flags(),
+                tools.compileFlags() + " " + tools.flags(),
+                "ALLWAYS_MAP",
+                places,
                 "ALLWAYS_LDFLAGS",
                 tools.linkFlags(),
                 "ALLWAYS_LINKED",

@@ -1,5 +1,6 @@
 package io.allways.c;
 
+import io.allways.core.Halted;
 import io.allways.core.Leftovers;
 import io.allways.core.NotControllable;
 import java.io.File;
@@ -20,6 +21,11 @@ import org.jspecify.annotations.Nullable;
 final class Worker implements AutoCloseable {
     private static final Duration START = Duration.ofSeconds(20);
     private static final int SIGUSR2 = 12;
+    private static final int SIGKILL = 9;
+
+    /// As `NO_ROOM` in runtime.h.
+    private static final int NO_ROOM = 97;
+
     private static final long LOOK_NANOS = 200_000_000;
 
     private final Process process;
@@ -31,7 +37,7 @@ final class Worker implements AutoCloseable {
     private final Optional<Path> files;
     private int requests;
     private volatile boolean busy;
-    private volatile @Nullable String givenUp;
+    private volatile @Nullable NotControllable givenUp;
     private long watched = -1;
     private long since;
     private long still;
@@ -54,8 +60,17 @@ final class Worker implements AutoCloseable {
         while (shared.getVolatile(Shared.READY) == 0) {
             if (!process.isAlive()) {
                 int code = process.exitValue();
+                String refused = shared.get(Shared.STATUS) == CProgram.REFUSED ? shared.text() : "";
                 shared.close();
-                throw new NotControllable("The program ended with status " + code + " before its main function began.");
+                if (!refused.isEmpty()) {
+                    throw new NotControllable(refused + ", which cannot be controlled.");
+                }
+                throw new NotControllable(
+                        code == NO_ROOM
+                                ? "The system does not give the program the address space that it is checked in (some 20"
+                                        + " TB, of which only what is used takes memory): see `ulimit -v`, and"
+                                        + " /proc/sys/vm/overcommit_memory, which must not be 2."
+                                : "The program ended with status " + code + " before its main function began.");
             }
             if (System.nanoTime() > deadline) {
                 close();
@@ -123,15 +138,27 @@ final class Worker implements AutoCloseable {
         while ((seen = shared.getVolatile(Shared.REPLY)) != number) {
             Futex.await(reply, seen);
             if (shared.getVolatile(Shared.REPLY) != number && !process.isAlive()) {
-                String why = givenUp;
-                throw new NotControllable(why != null ? why : died());
+                NotControllable why = givenUp;
+                throw why != null ? why : new NotControllable(died());
             }
         }
         shared.setVolatile(Shared.CHECKER_SLEEPS, 0);
     }
 
+    /// Ends an execution that is under way, from another thread.
+    void halt(String limit) {
+        if (busy && givenUp == null) {
+            givenUp = new Halted(limit);
+            end();
+        }
+    }
+
     private String died() {
         int code = process.exitValue();
+        if (code == 128 + SIGKILL) {
+            return "The program's process was killed from outside (signal 9): mostly by the system, because memory ran"
+                    + " out. Its accesses are recorded, which takes up to eight times the memory that they touch.";
+        }
         return "The program ended its own process (" + (code > 128 ? "signal " + (code - 128) : "status " + code)
                 + ") in a way that cannot be caught: usually it has written over memory that is not its own, or killed"
                 + " itself. With --isolation fork the rest of the search survives that.";
@@ -153,7 +180,9 @@ final class Worker implements AutoCloseable {
         return still >= patience.toNanos();
     }
 
-    /// Makes a stuck program say where it is, and ends it. Returns the place, 0 if unknown.
+    /// Makes a stuck program say where it is, and ends it. Returns the place, 0 if unknown; -1 if that made it go on:
+    /// it
+    /// waits for memory to change, which the search sees from now on.
     long interrupt(String why) {
         shared.setLong(Shared.DIFFERS_RANGE, 0);
         Futex.signal(shared.get(Shared.PID), SIGUSR2);
@@ -161,7 +190,13 @@ final class Worker implements AutoCloseable {
         while (shared.getLong(Shared.DIFFERS_RANGE) == 0 && System.nanoTime() < deadline) {
             pause();
         }
-        givenUp = why;
+        while (busy && shared.getLong(Shared.DIFFERS_RANGE) != 0 && System.nanoTime() < deadline) {
+            pause();
+        }
+        if (!busy) {
+            return -1;
+        }
+        givenUp = new NotControllable(why);
         long place = shared.getLong(Shared.DIFFERS_RANGE);
         where = place == 0 ? "" : shared.text();
         end();

@@ -17,6 +17,7 @@ import io.allways.report.Sources;
 import io.allways.report.Subject;
 import io.allways.report.TextReport;
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -186,13 +187,34 @@ final class CheckCommand implements Command {
             Outputs outputs,
             Terminal terminal) {
         boolean quiet = arguments.has(CheckOptions.QUIET);
-        int maxSteps = options.settings().limits().steps();
         terminal.interruption().guard();
+        long begin = System.nanoTime();
         Search search = new Search(loaded.target(), options, terminal, quiet);
         Verdict verdict = listening.isPresent()
                 ? listening.get().search(loaded.target(), options.settings(), quiet)
                 : search.run();
 
+        Duration spent = Duration.ofNanos(System.nanoTime() - begin);
+        Duration left = options.settings().limits().time().minus(spent);
+        AfterVerdict after = new AfterVerdict(loaded.target(), left, terminal.interruption());
+        try {
+            return report(verdict, spent, search, loaded, options, arguments, outputs, terminal);
+        } finally {
+            after.end();
+        }
+    }
+
+    private static int report(
+            Verdict verdict,
+            Duration spent,
+            Search search,
+            FrontEnd.Loaded loaded,
+            CheckOptions options,
+            Arguments arguments,
+            Outputs outputs,
+            Terminal terminal) {
+        boolean quiet = arguments.has(CheckOptions.QUIET);
+        int maxSteps = options.settings().limits().steps();
         String directory = arguments.value(CheckOptions.OUT).orElse(Failures.DIRECTORY);
         Failures failures = new Failures(loaded, options.algorithm(), directory, terminal);
         Subject subject =
@@ -201,7 +223,7 @@ final class CheckCommand implements Command {
         // Several workers may each have found one before they stopped.
         int wanted = options.settings().keepGoing() ? Integer.MAX_VALUE : 1;
         List<Violation> violations = verdict.violations().stream().limit(wanted).toList();
-        for (Diagnosis diagnosis : search.diagnose(violations, verdict.time())) {
+        for (Diagnosis diagnosis : search.diagnose(violations, spent)) {
             Finding bare = Finding.of(loaded.target(), diagnosis, maxSteps);
             Finding finding = bare.replayable() ? bare.withReplay(failures.save(diagnosis, bare)) : bare;
             findings.add(failures.savePage(finding, outputs.page().of(List.of(Scene.of(subject, verdict, finding)))));

@@ -52,6 +52,10 @@ public interface Target {
     /// Called now and then while a search runs, from another thread: throws if the program does not go on.
     default void watch() {}
 
+    /// Ends the executions that are under way, from another thread: whoever runs them gets a [Halted] with `limit`.
+    /// Programs opened later run. Does nothing where executions are never long.
+    default void halt(String limit) {}
+
     /// What the executions of the search that has just ended relied on and is only assumed, each sort once, in order.
     default List<Assumption> assumptions() {
         return List.of();

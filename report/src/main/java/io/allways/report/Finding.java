@@ -1,5 +1,6 @@
 package io.allways.report;
 
+import io.allways.core.Halted;
 import io.allways.core.NotControllable;
 import io.allways.core.NotDeterministic;
 import io.allways.core.Restart;
@@ -94,9 +95,16 @@ public record Finding(
                     "");
         } catch (ScheduleMismatch e) {
             return unseen(diagnosis, String.valueOf(NotDeterministic.of(e).getMessage()));
+        } catch (Halted e) {
+            return bare(diagnosis, "Its steps are not shown: " + e.getMessage());
         } catch (NotDeterministic | NotControllable | Restart e) {
             return unseen(diagnosis, String.valueOf(e.getMessage()));
         }
+    }
+
+    private static Finding bare(Diagnosis diagnosis, String text) {
+        return new Finding(
+                diagnosis.violation(), List.of(), List.of(), with(List.of(), text), -1, false, false, true, "");
     }
 
     /// One that was seen in the search, and not again.
@@ -107,8 +115,7 @@ public record Finding(
                         + reason
                         + "). Something that is not controlled has a part in it: allways explain not-deterministic"
                         + " says what that may be. The failure may be real, but not all executions were explored.";
-        return new Finding(
-                diagnosis.violation(), List.of(), List.of(), with(List.of(), text), -1, false, false, true, "");
+        return bare(diagnosis, text);
     }
 
     private static List<String> with(List<String> notes, String text) {

@@ -3,6 +3,7 @@ package io.allways.report;
 import io.allways.core.Execution;
 import io.allways.core.Execution.Ending;
 import io.allways.core.Execution.Left;
+import io.allways.core.Halted;
 import io.allways.core.HappensBefore;
 import io.allways.core.Kind;
 import io.allways.core.NotControllable;
@@ -69,10 +70,12 @@ public final class Replay implements AutoCloseable {
         return of(target, schedule, maxSteps, any -> true);
     }
 
-    /// How many actors take part in an execution of a target.
+    /// How many actors take part in an execution of a target; 0 if there is no time to find out.
     public static int actors(Target target, int maxSteps) {
         try (Replay any = of(target, Schedule.of(), maxSteps)) {
             return any.actors();
+        } catch (Halted e) {
+            return 0;
         }
     }
 

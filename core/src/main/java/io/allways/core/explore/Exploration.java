@@ -2,6 +2,7 @@ package io.allways.core.explore;
 
 import io.allways.core.Assumption;
 import io.allways.core.Execution;
+import io.allways.core.Halted;
 import io.allways.core.Limits;
 import io.allways.core.NotDeterministic;
 import io.allways.core.Observer;
@@ -44,12 +45,14 @@ public record Exploration(Target target, String algorithm, Settings settings) {
         Stoppable stoppable = new Stoppable(observer);
         FutureTask<Verdict> task = new FutureTask<>(() -> untilSettled(stoppable));
         target.thread("allways-worker-0", task).start();
+        Overdue overdue = new Overdue(settings.limits().time(), stoppable::stopped);
         boolean interrupted = false;
         try {
             while (true) {
                 try {
                     return task.get(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS);
                 } catch (TimeoutException e) {
+                    overdue.halt(target);
                     target.watch();
                 } catch (InterruptedException e) {
                     interrupted = true;
@@ -78,12 +81,19 @@ public record Exploration(Target target, String algorithm, Settings settings) {
                 List<Assumption> assumptions = target.assumptions();
                 target.settled();
                 return verdict.assuming(assumptions);
+            } catch (Halted e) {
+                return nothing(e.limit(), Duration.ofNanos(System.nanoTime() - begin));
             } catch (ScheduleMismatch e) {
                 throw NotDeterministic.of(e);
             } catch (Restart e) {
                 observer.restarted();
             }
         }
+    }
+
+    /// Not even one execution came to its end.
+    private Verdict nothing(String limit, Duration time) {
+        return new Verdict(algorithm, Verdict.Outcome.INCOMPLETE, false, limit, 0, 0, 0, 0, time, List.of(), List.of());
     }
 
     /// The violations made readable, in the order in which they were found; as found those for which time runs out, and
@@ -123,12 +133,14 @@ public record Exploration(Target target, String algorithm, Settings settings) {
             } catch (ExecutionException e) {
                 return switch (e.getCause()) {
                     case OutOfMemoryError memory -> Diagnosis.asFound(violation, "");
+                    case Halted halted -> Diagnosis.asFound(violation, "");
                     case RuntimeException trouble -> Diagnosis.asFound(violation, unlike(trouble.getMessage()));
                     case StackOverflowError trouble -> Diagnosis.asFound(violation, unlike(trouble.toString()));
                     case null, default -> throw unchecked(e);
                 };
             }
         }
+        target.halt("time"); // or it would go on in the background
         return Diagnosis.asFound(violation, "");
     }
 

@@ -2,6 +2,7 @@ package io.allways.core.explore;
 
 import io.allways.core.Execution;
 import io.allways.core.Execution.Ending;
+import io.allways.core.Halted;
 import io.allways.core.NotControllable;
 import io.allways.core.Observer;
 import io.allways.core.Program;
@@ -140,6 +141,11 @@ final class Session {
     /// What came out although the search could not go on: if something was found before, that counts.
     Verdict verdictAfter(RuntimeException trouble) {
         synchronized (this) {
+            if (trouble instanceof Halted halted) {
+                limit = halted.limit();
+                stopped = true;
+                return verdict(false);
+            }
             if (violations.isEmpty() || trouble instanceof Restart) {
                 throw trouble;
             }

@@ -1,11 +1,15 @@
 package io.allways.jvm.inside;
 
+import io.allways.jvm.program.Assumes;
+import io.allways.jvm.run.World;
+
 /// In place of `ThreadLocalRandom`, which spreads threads over cells and makes up the heights of skip lists: always the
 /// same number, so that executions can be repeated.
 public final class Probes {
     private Probes() {}
 
     public static int getProbe() {
+        World.assume(Assumes.RANDOM);
         return 1;
     }
 
@@ -16,6 +20,7 @@ public final class Probes {
     public static void localInit() {}
 
     public static int nextSecondarySeed() {
+        World.assume(Assumes.RANDOM);
         return 1;
     }
 }

@@ -81,6 +81,10 @@ public enum Assumes {
             "wide-pool",
             "1 fork/join pool has as many threads as tasks",
             "# fork/join pools have as many threads as tasks"),
+    ONE_PROCESSOR(
+            "one-processor",
+            "the JDK's own code sees one processor, at 1 place, so nobody spins before it waits",
+            "the JDK's own code sees one processor, at # places, so nobody spins before it waits"),
     NO_GARBAGE(
             "no-garbage",
             "the garbage collector, relied on at 1 place, does nothing",

@@ -2,17 +2,22 @@ package io.allways.jvm.model.locks;
 
 import io.allways.jvm.run.Access;
 import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.Locks;
 import io.allways.jvm.weave.Replacements.Replaces;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
+import org.jspecify.annotations.Nullable;
 
 /// Subclasses of `AbstractQueuedSynchronizer`. Their state is memory like other memory, and their `tryAcquire` … run
 /// under control. Only the queue is not the JDK's: who cannot acquire waits until somebody has released something since
 /// it began to wait, and tries again. There is no order among them, which is what newcomers make of the JDK's queue,
-/// too; nobody is known to be in it, so `hasQueuedPredecessors` says no.
+/// too; who waits is known where somebody asks, but `hasQueuedPredecessors` says no.
 @Replaces(AbstractQueuedSynchronizer.class)
 public final class Synchronizers {
     private static final int STATE = 0;
@@ -88,15 +93,55 @@ public final class Synchronizers {
         if (attempt(self, arg, shared)) {
             return true;
         }
+        boolean queued = Locks.queued();
+        if (queued) {
+            Locks.enterQueue(self);
+        }
         // From here on a release is noticed.
         Calls.beginLook(self);
         Calls.end(self, false);
-        while (!attempt(self, arg, shared)) {
-            if (!Calls.awaitChange(self, nanos, hears)) {
-                return false;
+        boolean inTime = true;
+        try {
+            while (inTime && !attempt(self, arg, shared)) {
+                inTime = Calls.awaitChange(self, nanos, hears);
             }
+        } catch (InterruptedException e) {
+            if (queued) {
+                Locks.leaveQueue(self);
+            }
+            throw e;
         }
-        return true;
+        if (queued) {
+            Locks.leaveQueue(self);
+        }
+        return inTime;
+    }
+
+    // --- who waits
+
+    public static boolean hasQueuedThreads(AbstractQueuedSynchronizer self) {
+        return getQueueLength(self) > 0;
+    }
+
+    public static int getQueueLength(AbstractQueuedSynchronizer self) {
+        return Locks.on() ? Locks.queue(self).size() : self.getQueueLength();
+    }
+
+    public static Collection<Thread> getQueuedThreads(AbstractQueuedSynchronizer self) {
+        return Locks.on() ? Locks.queue(self) : self.getQueuedThreads();
+    }
+
+    public static boolean isQueued(AbstractQueuedSynchronizer self, Thread thread) {
+        Objects.requireNonNull(thread);
+        return Locks.on() ? Locks.queue(self).contains(thread) : self.isQueued(thread);
+    }
+
+    public static @Nullable Thread getFirstQueuedThread(AbstractQueuedSynchronizer self) {
+        if (!Locks.on()) {
+            return self.getFirstQueuedThread();
+        }
+        List<Thread> queue = Locks.queue(self);
+        return queue.isEmpty() ? null : queue.getFirst();
     }
 
     private static void acquireDeaf(AbstractQueuedSynchronizer self, int arg, boolean shared) {
