@@ -59,6 +59,26 @@ static void await_request(void) {
     }
 }
 
+/* The arguments are the program's to change, so each execution gets them as they were. */
+static char **words, **texts;
+
+static void arguments_keep(void) {
+    words = keep(((size_t) argument_count + 1) * sizeof *words);
+    texts = keep(((size_t) argument_count + 1) * sizeof *texts);
+    for (int i = 0; i < argument_count; i++) {
+        words[i] = arguments[i];
+        texts[i] = keep(strlen(words[i]) + 1);
+        strcpy(texts[i], words[i]);
+    }
+}
+
+static void arguments_restore(void) {
+    for (int i = 0; i < argument_count; i++) {
+        arguments[i] = words[i];
+        __builtin_memcpy(words[i], texts[i], strlen(texts[i]) + 1);
+    }
+}
+
 static void *run_main(void *unused) {
     (void) unused;
     return (void *) (intptr_t) program_main(argument_count, library_arguments(argument_count, arguments), environment);
@@ -73,6 +93,7 @@ static void one(void) {
     memory_begin();
     exits_reset();
     library_begin();
+    arguments_restore();
     if (rank_count > 0) {
         mpi_begin(argument_count, arguments, environment);
     } else {
@@ -155,6 +176,7 @@ static int checked_main(int argc, char **argv, char **envp) {
     unsetenv("ALLWAYS_SHARED");
     unsetenv("ALLWAYS_OPTIONS");
     heap_prepare();
+    arguments_keep();
     mpi_prepare();
     files_prepare();
     objects_prepare();

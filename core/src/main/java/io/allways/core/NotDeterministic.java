@@ -21,6 +21,14 @@ public final class NotDeterministic extends RuntimeException {
         super("The program is not deterministic: " + how + " " + cause);
     }
 
+    /// A step that nothing before it seemed to influence is another one after fewer of them.
+    public static NotDeterministic hidden(int step, int actor, String planned, String now) {
+        return new NotDeterministic(
+                "in another order of steps that do not depend on each other, step " + (step + 1) + " of actor " + actor
+                        + " became `" + now + "`, where it had been `" + planned + "`.",
+                "Threads share something here that is not seen.");
+    }
+
     /// A schedule of the program's own that it cannot follow.
     public static NotDeterministic of(ScheduleMismatch mismatch) {
         return new NotDeterministic("under a schedule that it has followed before, step " + (mismatch.step() + 1)

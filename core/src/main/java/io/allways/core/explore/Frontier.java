@@ -72,6 +72,11 @@ class Frontier {
             return Schedule.of(steps);
         }
 
+        @Override
+        public @Nullable Branch planned(int depth) {
+            return depth < prefix.length() ? null : arms.get(depth - prefix.length()).branch;
+        }
+
         /// Whether others wait for work.
         boolean hungry() {
             return hungry;

@@ -4,6 +4,7 @@ import io.allways.core.Dependence;
 import io.allways.core.Execution;
 import io.allways.core.HappensBefore;
 import io.allways.core.Kind;
+import io.allways.core.NotDeterministic;
 import io.allways.core.Op;
 import io.allways.core.Plan;
 import io.allways.core.Program;
@@ -51,6 +52,11 @@ final class OptimalWorker {
         /// Takes over the uppermost of this worker's states, all but the last of those given; the last is the first it
         /// keeps. Its prefix ends there from now on.
         void takeOver(List<State> uppermost);
+
+        /// What step `depth` of this worker's prefix was when it was planned; null if that is not known.
+        default @Nullable Branch planned(int depth) {
+            return null;
+        }
     }
 
     /// Shares with nobody.
@@ -196,6 +202,7 @@ final class OptimalWorker {
         int free = plan.length();
         int known = hb.length();
         program.run(plan, x);
+        compare(known, free);
         hb.extend(x);
         for (int i = free; i < x.length(); i++) {
             visit(i);
@@ -215,6 +222,29 @@ final class OptimalWorker {
         races.ofBlocked(sink);
         tally.count(x);
         return x;
+    }
+
+    /// Compares what was planned with what was done. A wakeup sequence was taken from another order of events, none of
+    /// which its steps depend on: if one of them is another op now, the program has a dependence that its ops do not
+    /// tell, and nothing that follows from them holds.
+    private void compare(int from, int to) {
+        for (int i = from; i < Math.min(to, x.length()); i++) {
+            Branch above = i < root ? owner.planned(i) : null;
+            if (i >= root) {
+                compare(i, states.get(i).op, states.get(i).range);
+            } else if (above != null) {
+                compare(i, above.op, above.range);
+            }
+        }
+    }
+
+    private void compare(int i, int op, long range) {
+        // How many wait for a notification, and which matches another could have taken the place of, may change.
+        boolean varies = Op.kind(op) == Kind.NOTIFY || Op.kind(op) == Kind.MATCH;
+        if (op != x.op(i) || range != x.range(i) && !varies) {
+            String now = Op.text(x.op(i), x.range(i));
+            throw NotDeterministic.hidden(i, x.actor(i), Op.text(op, range), now);
+        }
     }
 
     /// What has been run since [#begin].

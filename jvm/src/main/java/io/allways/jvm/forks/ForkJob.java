@@ -1,16 +1,19 @@
 package io.allways.jvm.forks;
 
+import io.allways.jvm.program.Placed;
 import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.Shadow;
 import io.allways.jvm.run.Tracked;
 import java.util.concurrent.ForkJoinTask;
 import org.jspecify.annotations.Nullable;
 
 /// A fork/join task, in one execution; see [Forks].
-final class ForkJob extends Tracked implements Calls.Guarded {
+final class ForkJob extends Tracked implements Calls.Guarded, Placed {
     static final long LEFT = 1;
 
     final ForkJoinTask<?> task;
     final Ending ending;
+    private final String name;
     /// The pool that it was given to, once it was.
     @Nullable ForkPool pool;
 
@@ -20,9 +23,17 @@ final class ForkJob extends Tracked implements Calls.Guarded {
     /// Its own thread is through with it.
     boolean left;
 
-    ForkJob(ForkJoinTask<?> task) {
+    /// Whoever uses the task first, it is named after the task: `shadow`.
+    ForkJob(ForkJoinTask<?> task, Shadow shadow) {
+        super(shadow);
         this.task = task;
-        ending = new Ending(task);
+        ending = new Ending(task, shadow);
+        name = shadow.actor + "." + shadow.index;
+    }
+
+    @Override
+    public String place() {
+        return "job " + name;
     }
 
     @Override
@@ -31,13 +42,21 @@ final class ForkJob extends Tracked implements Calls.Guarded {
     }
 
     /// Whether a task is done; apart from who runs it, for the one does not depend on the other.
-    static final class Ending extends Tracked implements Calls.Guarded {
+    static final class Ending extends Tracked implements Calls.Guarded, Placed {
         static final long DONE = 1;
 
         private final ForkJoinTask<?> task;
+        private final String name;
 
-        Ending(ForkJoinTask<?> task) {
+        Ending(ForkJoinTask<?> task, Shadow shadow) {
+            super(shadow);
             this.task = task;
+            name = shadow.actor + "." + shadow.index;
+        }
+
+        @Override
+        public String place() {
+            return "ending " + name;
         }
 
         @Override

@@ -1,19 +1,23 @@
 package io.allways.jvm.forks;
 
+import io.allways.jvm.program.Placed;
 import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.Shadow;
 import io.allways.jvm.run.Tracked;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
+import org.jspecify.annotations.Nullable;
 
 /// A fork/join pool, in one execution; see [Forks].
-final class ForkPool extends Tracked implements Calls.Guarded {
+final class ForkPool extends Tracked implements Calls.Guarded, Placed {
     static final long SLOT = 1;
     static final long SHUT = 2;
 
     final ForkJoinPool real;
     final String name;
+    private final String place;
     final boolean common;
     /// How many tasks may run at a time.
     final int slots;
@@ -23,11 +27,19 @@ final class ForkPool extends Tracked implements Calls.Guarded {
     int threads;
     boolean shut;
 
-    ForkPool(ForkJoinPool real, int number) {
+    /// Whoever uses the pool first, it is named after it: `shadow`; nobody has made the common pool.
+    ForkPool(ForkJoinPool real, int number, @Nullable Shadow shadow) {
+        super(shadow);
         this.real = real;
         common = real == ForkJoinPool.commonPool();
         name = common ? "ForkJoinPool.commonPool" : "ForkJoinPool-" + number;
+        place = shadow == null ? name : "pool " + shadow.actor + "." + shadow.index;
         slots = common || real.getParallelism() > 1 ? Integer.MAX_VALUE : 1;
+    }
+
+    @Override
+    public String place() {
+        return place;
     }
 
     @Override

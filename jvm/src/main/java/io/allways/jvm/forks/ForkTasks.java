@@ -4,6 +4,7 @@ import io.allways.jvm.program.Assumes;
 import io.allways.jvm.program.Lessons;
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Scheduler;
+import io.allways.jvm.run.Shadow;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -66,7 +67,8 @@ public abstract class ForkTasks extends ForkMemory {
     ForkJob job(ForkJoinTask<?> task) {
         ForkJob known = jobs.get(task);
         if (known == null) {
-            known = new ForkJob(task);
+            // What the program did not make has been made by a method of the JDK that it called just now.
+            known = new ForkJob(task, scheduler.shadows.ofMade(task));
             jobs.put(task, known);
         }
         return known;
@@ -75,7 +77,8 @@ public abstract class ForkTasks extends ForkMemory {
     ForkPool pool(ForkJoinPool real) {
         ForkPool known = pools.get(real);
         if (known == null) {
-            known = new ForkPool(real, pools.size() + 1);
+            Shadow shadow = real == ForkJoinPool.commonPool() ? null : scheduler.shadows.of(real);
+            known = new ForkPool(real, pools.size() + 1, shadow);
             pools.put(real, known);
         }
         return known;
@@ -240,11 +243,16 @@ public abstract class ForkTasks extends ForkMemory {
         ForkPool own = own();
         boolean may = own == pool
                 || own == null && pool.common && ((int) STATUS.getVolatile(job.task) & NO_HELP_FROM_OUTSIDE) == 0;
-        if (may && claim(job)) {
+        return may && help(job) && !(job.task instanceof CountedCompleter);
+    }
+
+    /// Runs it here if it has not begun.
+    boolean help(ForkJob job) {
+        boolean mine = claim(job);
+        if (mine) {
             execute(job.task);
-            return !(job.task instanceof CountedCompleter);
         }
-        return false;
+        return mine;
     }
 
     @Override

@@ -91,12 +91,11 @@ public final class Forks extends ForkTasks {
         Set<ForkJob> seen = new HashSet<>();
         List<ForkJob> fresh = given(pool, seen);
         while (!fresh.isEmpty()) {
-            for (ForkJob job : fresh) {
-                if (!(Thread.currentThread() instanceof ForkThread worker && worker.job == job)) {
-                    helped(job);
-                    awaitLeft(job);
-                }
+            if (Thread.currentThread() instanceof ForkThread worker) {
+                fresh.remove(worker.job);
             }
+            fresh.forEach(this::help);
+            fresh.forEach(this::awaitLeft);
             fresh = given(pool, seen);
         }
         return true;

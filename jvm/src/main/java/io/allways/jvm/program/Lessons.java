@@ -67,6 +67,12 @@ public final class Lessons {
     /// A fork/join task is completed or cancelled by somebody who does not run it; see [Forks].
     public static final String FOREIGN_ENDINGS = "tasks that others end";
 
+    /// Somebody asks who waits for a condition.
+    public static final String WAITERS = "who waits for conditions";
+
+    /// Somebody replaces the outcome of a `CompletableFuture`, so that it is an op to look at it.
+    public static final String OBTRUDED = "outcomes that are replaced";
+
     /// Threads that have waited for a future do what depends on it, or somebody counts who waits; see [Helpers].
     public static final String HELPERS = "who helps with what depends on a future";
 

@@ -55,8 +55,12 @@ final class Diary {
                 ? "Object"
                 : type.getName().substring(type.getName().lastIndexOf('.') + 1);
         boolean named = shadow.object instanceof Class<?> || shadow.object instanceof Placed || shadow.actor < 0;
-        return named
-                ? name
-                : name + " (object " + (shadow.index + 1) + " made by " + scheduler.account.thread(shadow.actor) + ")";
+        if (named) {
+            return name;
+        }
+        String thread = scheduler.account.thread(shadow.actor);
+        return shadow.index < 0
+                ? name + " (first used by " + thread + ")"
+                : name + " (object " + (shadow.index + 1) + " made by " + thread + ")";
     }
 }

@@ -94,6 +94,8 @@ public final class Fiber {
     @Nullable String word;
 
     int births;
+    /// How many objects that code of the JDK made it was the first to use.
+    int meetings;
     /// How many addresses it has been given.
     int wires;
     /// How many threads it has given a number.

@@ -4,9 +4,7 @@ import io.allways.core.Actors;
 import io.allways.core.Kind;
 import io.allways.core.Op;
 import io.allways.jvm.program.Assumes;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -59,17 +57,6 @@ final class Fibers implements Actors {
             }
         }
         return latest;
-    }
-
-    /// The threads of a process that have been started.
-    List<Thread> threads(Member member) {
-        List<Thread> all = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            if (fibers[i] != null && fibers[i].member == member) {
-                all.add(fibers[i].thread);
-            }
-        }
-        return all;
     }
 
     /// The fiber of a step, which the step lets go on.

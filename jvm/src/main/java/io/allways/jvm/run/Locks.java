@@ -139,16 +139,9 @@ public final class Locks {
         monitors().signalAll(lock, condition);
     }
 
-    /// Who waits for the condition. The caller has the lock, so that no one else can ask for a change.
+    /// Who waits for the condition. The caller has the lock, so that others can only stop waiting.
     public static List<Thread> waiting(Object condition) {
-        List<Thread> threads = new ArrayList<>();
-        Monitor.Waiters waiters = monitors().monitor(condition).waiters;
-        for (int i = 0; i < waiters.size(); i++) {
-            threads.add(waiters.get(i).thread);
-        }
-        for (Guess guess : waiters.guesses()) {
-            threads.add(guess.who().thread);
-        }
-        return threads;
+        queues().askCondition(condition);
+        return threads(monitors().monitor(condition).waiters.all());
     }
 }

@@ -4,8 +4,10 @@ import io.allways.jvm.globals.JdkGlobals;
 import io.allways.jvm.streams.Streams;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +42,8 @@ public final class Member {
     boolean exited;
     /// It ends: its hooks run.
     boolean leaving;
+    /// Its first thread, and those that it has begun to start.
+    final List<Thread> listed = new ArrayList<>();
     /// What is started at its end.
     final Set<Thread> hooks = new LinkedHashSet<>();
     /// What it waits for before its program begins is there.
@@ -134,6 +138,7 @@ public final class Member {
         exited = false;
         leaving = false;
         hooks.clear();
+        listed.clear();
         mortal = false;
         begun = false;
         handler = null;

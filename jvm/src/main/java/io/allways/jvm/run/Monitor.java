@@ -27,6 +27,8 @@ final class Monitor {
         private final List<Fiber> fibers = new ArrayList<>();
         /// Who waits here and guesses that it will be interrupted, each with who waited before, if that matters.
         private final Map<Guess, List<Fiber>> guesses = new LinkedHashMap<>(0);
+        /// Who waits here and will go on by itself: its time will be up, or it wakes up without a reason.
+        private final List<Fiber> passing = new ArrayList<>(0);
         /// Of the condition, for reports.
         @Nullable Shadow shadow;
         /// Whether the one that has waited longest is woken, as conditions of `java.util.concurrent` promise.
@@ -63,6 +65,27 @@ final class Monitor {
 
         void remove(@Nullable Guess guess) {
             guesses.remove(guess);
+        }
+
+        void pass(Fiber fiber) {
+            passing.add(fiber);
+        }
+
+        void passed(Fiber fiber) {
+            passing.remove(fiber);
+        }
+
+        /// Somebody is about to wake others: who would be woken but goes on by itself has done so before.
+        void allPassed() {
+            passing.clear();
+        }
+
+        /// All that wait here, whatever will end that.
+        List<Fiber> all() {
+            List<Fiber> all = new ArrayList<>(fibers);
+            guesses.keySet().forEach(guess -> all.add(guess.who()));
+            all.addAll(passing);
+            return all;
         }
 
         /// Whoever wakes all wakes these.

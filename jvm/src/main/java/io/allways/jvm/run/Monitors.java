@@ -233,16 +233,20 @@ public final class Monitors {
             fiber.word = condition == object ? "wait" : null;
             if (guess != null) {
                 waiters.add(guess);
+            } else {
+                waiters.pass(fiber);
             }
             scheduler.happened(0);
             InterruptedException interrupt = guess == null ? null : scheduler.interrupts.await(guess, nanos);
             if (early) {
                 fiber.now += nanos;
             }
+            queues.leaveCondition(set);
+            waiters.passed(fiber);
+            waiters.remove(guess);
             boolean queued = object != condition && queues.known() && queuesUp(shadow);
             scheduler.stand(Op.of(Kind.LOCK, number), 0, monitor);
             fiber.word = "lock again";
-            waiters.remove(guess);
             taken(monitor, depth);
             if (queued) {
                 queues.leave(shadow);
@@ -302,6 +306,7 @@ public final class Monitors {
         scheduler.interrupts.pass(waiters.passedBySignal());
         int op = Op.of(Kind.NOTIFY, scheduler.shadows.number(set));
         int chosen = scheduler.stand(op, 0, waiters);
+        waiters.allPassed();
         int choices = waiters.choices();
         if (waiters.inOrder && waiters.size() > 1) {
             scheduler.assumed.here(Assumes.LONGEST_WAITER);
@@ -337,6 +342,7 @@ public final class Monitors {
         Monitor.Waiters waiters = set.monitor().waiters;
         scheduler.interrupts.pass(waiters.guesses());
         scheduler.stand(Op.of(Kind.NOTIFY_ALL, scheduler.shadows.number(set)), 0, waiters);
+        waiters.allPassed();
         int choices = waiters.choices();
         List<Fiber> woken = waiters.takeAll();
         scheduler.happened(choices);

@@ -5,8 +5,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Calls of one collection that are one op here but several steps in the JDK: walks, counts, removals of many. That
-/// makes a difference only if another thread changes the collection at the same time. When it does, the search begins
-/// again with the JDK's own code ([io.allways.jvm.program.Lessons#INSIDE]).
+/// makes a difference only if another thread changes the collection at the same time, or looks at it while this one
+/// changes it. When it does, the search begins again with the JDK's own code ([io.allways.jvm.program.Lessons#INSIDE]).
 ///
 /// Whether it was at the same time the vector clocks tell, before a call learns what earlier calls of the same
 /// collection knew.
@@ -15,6 +15,9 @@ public final class SeveralSteps {
     private int[] walked = new int[4];
     /// When each thread last changed the collection.
     private int[] changed = new int[4];
+
+    /// When each thread last made such a call that changed the collection.
+    private int[] walkedAndChanged = new int[4];
 
     private boolean isWalk;
 
@@ -61,9 +64,15 @@ public final class SeveralSteps {
             return false;
         }
         SeveralSteps steps = of(shadow);
-        boolean walk = steps.isWalk || within;
+        boolean atOnce = steps.isWalk;
+        boolean walk = atOnce || within;
         steps.isWalk = false;
-        boolean meets = changes && !known(fiber, steps.walked) || walk && !known(fiber, steps.changed);
+        boolean meets = changes && !known(fiber, steps.walked)
+                || walk && !known(fiber, steps.changed)
+                || !known(fiber, steps.walkedAndChanged);
+        if (atOnce && changes) {
+            steps.walkedAndChanged = noted(fiber, steps.walkedAndChanged);
+        }
         if (walk) {
             steps.walked = noted(fiber, steps.walked);
         }

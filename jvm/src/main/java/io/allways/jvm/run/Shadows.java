@@ -36,19 +36,24 @@ public final class Shadows {
         if (object instanceof Tracked tracked) {
             Shadow known = tracked.$shadow;
             if (known == null || known.execution != execution) {
-                boolean foreign = tracked.$actor < 0 || known != null;
-                known = foreign ? made(object) : new Shadow(object, tracked.$actor, tracked.$index, execution);
+                boolean foreign = (tracked.$actor < 0 || known != null) && !(object instanceof Placed);
+                known = foreign ? met(object) : new Shadow(object, tracked.$actor, tracked.$index, execution);
                 tracked.$shadow = known;
             }
             return known;
         }
         Shadow known = others.get(object);
         if (known == null) {
-            boolean everybodys = object instanceof Class<?> || object instanceof Placed;
-            known = everybodys ? new Shadow(object, -1, 0, execution) : made(object);
+            boolean everybodys = object instanceof Class<?> || object instanceof Placed || Constants.is(object);
+            known = everybodys ? new Shadow(object, -1, 0, execution) : met(object);
             others.put(object, known);
         }
         return known;
+    }
+
+    /// The same for an object that the running thread has just made in code of the JDK, unless the program made it.
+    public Shadow ofMade(Object object) {
+        return knows(object) ? of(object) : born(object);
     }
 
     boolean knows(Object object) {
@@ -67,6 +72,13 @@ public final class Shadows {
         return new Shadow(object, fiber.number, fiber.births++, execution);
     }
 
+    /// An object that code of the JDK made. It is named after the thread that comes across it first, and counted apart
+    /// from what that thread makes: those keep their names, whoever was first.
+    private Shadow met(Object object) {
+        Fiber fiber = scheduler.running();
+        return new Shadow(object, fiber.number, ~fiber.meetings++, execution);
+    }
+
     /// Its number in ops.
     int number(Shadow shadow) {
         if (shadow.number < 0) {
@@ -74,7 +86,12 @@ public final class Shadows {
             shadow.number = switch (shadow.object) {
                 case Class<?> type -> names.of(type);
                 case Placed placed -> names.of(placed.place());
-                default -> names.of(shadow.actor, shadow.index);
+                default ->
+                    shadow.actor < 0
+                            ? names.of(Constants.name(shadow.object))
+                            : shadow.index < 0
+                                    ? names.of("met by " + shadow.actor + ": " + ~shadow.index)
+                                    : names.of(shadow.actor, shadow.index);
             };
         }
         return shadow.number;

@@ -91,6 +91,7 @@ final class Threads extends Gate {
     ThreadLife first(Thread thread, Member member) {
         ThreadLife life = ThreadLife.first(thread, member.number);
         lives.put(thread, life);
+        member.listed.add(thread);
         return life;
     }
 
@@ -123,13 +124,17 @@ final class Threads extends Gate {
             parent.telling = new String[] {"", "", ""};
             scheduler.event(Kind.RMW, list(parent.member), Memory.range(0), 0);
         }
+        // Before anything else can happen: numbers are given in the order of the events above.
+        int number = reserve(parent.member);
+        if (nested && parent.member.listed.stream().noneMatch(each -> each == thread)) {
+            parent.member.listed.add(thread);
+        }
         if (started(life, true) != null) {
             throw new IllegalThreadStateException();
         }
         if (!early && !life.touchedBefore(parent.clock)) {
             learn(Lessons.EARLY);
         }
-        int number = reserve(parent.member);
         Fiber fiber = early ? spawn(life, number) : null;
         scheduler.stand(Op.of(Kind.START, number), 0, thread);
         if (fiber == null) {
@@ -519,8 +524,9 @@ final class Threads extends Gate {
         }
         Member member = scheduler.running().member;
         scheduler.event(Kind.READ, list(member), Memory.range(0), 0);
-        List<Thread> started = scheduler.fibers.threads(member);
-        return started.stream().filter(each -> !each.isVirtual() && alive(each)).toArray(Thread[]::new);
+        return List.copyOf(member.listed).stream()
+                .filter(each -> !each.isVirtual() && alive(each))
+                .toArray(Thread[]::new);
     }
 
     @Override

@@ -24,6 +24,12 @@ public class Tracked {
         }
     }
 
+    /// A part of another object, or of none that anybody made: whoever makes it makes nothing of its own.
+    protected Tracked(@Nullable Shadow of) {
+        $actor = of == null ? -1 : of.actor;
+        $index = of == null ? 0 : of.index;
+    }
+
     @Override
     public int hashCode() {
         return $actor < 0 ? System.identityHashCode(this) : Names.hash($actor, $index);

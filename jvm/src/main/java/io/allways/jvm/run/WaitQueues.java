@@ -39,6 +39,22 @@ final class WaitQueues {
         shadow.monitor().queue.remove(scheduler.running());
     }
 
+    /// Somebody waits for a condition no more, and has not got the lock: an op if somebody asks who waits there.
+    void leaveCondition(Shadow condition) {
+        if (scheduler.lessons.knows(Lessons.WAITERS)) {
+            scheduler.memory.writeVolatile(condition, QUEUE);
+        }
+    }
+
+    /// Looks at who waits for a condition.
+    void askCondition(Object condition) {
+        Lessons lessons = scheduler.lessons;
+        if (!lessons.knows(Lessons.WAITERS) && lessons.open()) {
+            scheduler.abort(lessons.learn(Lessons.WAITERS));
+        }
+        scheduler.memory.readVolatile(scheduler.shadows.of(condition), QUEUE);
+    }
+
     /// Looks at who waits.
     List<Fiber> ask(Object object) {
         Lessons lessons = scheduler.lessons;

@@ -320,7 +320,7 @@ public final class Wires {
         List<T> sorted = new ArrayList<>(all);
         sorted.sort(Comparator.comparingLong(each -> {
             Shadow shadow = shadows.of(name.apply(each));
-            return (long) shadow.actor << 32 | shadow.index;
+            return (long) shadow.actor << 32 | shadow.index & 0xffff_ffffL;
         }));
         return sorted;
     }

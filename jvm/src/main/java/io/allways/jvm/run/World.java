@@ -163,7 +163,7 @@ public final class World {
         }
         scheduler.assumed.here(Assumes.HASH_CODE);
         Shadow shadow = scheduler.shadows.of(object);
-        return Names.hash(shadow.actor, shadow.index);
+        return shadow.actor < 0 ? Constants.name(object).hashCode() : Names.hash(shadow.actor, shadow.index);
     }
 
     /// What `Object.toString` says of a stand-in for an object of class `original`, or of what extends that.

@@ -80,6 +80,28 @@ class RefusalsTest {
         assertTrue(message.contains("Check with fewer threads"), message);
     }
 
+    @Test
+    void moreThreadsThanCanBeToldApart() throws IOException {
+        System.setProperty("allways.threads.before", "32760");
+        try {
+            String message = refusal("""
+                    class Main {
+                        public static void main(String[] args) throws InterruptedException {
+                            for (int i = 0; i < 10; i++) {
+                                Thread thread = new Thread(() -> {});
+                                thread.start();
+                                thread.join();
+                            }
+                        }
+                    }
+                    """);
+            assertTrue(message.startsWith("The program starts more than 32767 threads in one execution"), message);
+            assertTrue(message.contains("Check a smaller case"), message);
+        } finally {
+            System.clearProperty("allways.threads.before");
+        }
+    }
+
     private String refusal(String text, String... options) throws IOException {
         Path source = Files.writeString(folder.resolve("Main.java"), text);
         List<String> arguments = new ArrayList<>(List.of(options));

@@ -206,6 +206,126 @@ final class MendedTest {
                 "- 1 / true =>"));
     }
 
+    /// Who waits until a pool has nothing to do runs its tasks, and forgets that it was interrupted as they begin.
+    @Test
+    void whoWaitsForAPoolRunsItsTasks() throws IOException {
+        assertOutcomes(mended(
+                forkJoin("new ForkJoinPool(1)"),
+                "t0.interrupt(); \n = fj.awaitQuiescence(1, TimeUnit.SECONDS) \n = Thread.interrupted() |",
+                "- true true / => 1000",
+                "- true false / => 1000"));
+    }
+
+    /// A task that throws has been completed as well. (The last wait may time out.)
+    @Test
+    void tasksThatThrowAreCounted() throws IOException {
+        String family = """
+                shared final ThreadPoolExecutor ex = new ThreadPoolExecutor(1, 1, 0, TimeUnit.MILLISECONDS, new LinkedBlockingQueue<>());
+                finish ex.shutdown();
+                finish ex.awaitTermination(9, TimeUnit.DAYS);
+                end ex.getCompletedTaskCount()
+                """;
+        assertOutcomes(mended(
+                family,
+                "ex.execute(() -> { throw new IllegalStateException(); }); \n = ex.getCompletedTaskCount() |",
+                "- 0 / => 0",
+                "- 0 / => 1",
+                "- 1 / => 1"));
+    }
+
+    /// A timer that was cancelled leaves the task as it was.
+    @Test
+    void cancelledTimersScheduleNothing() throws IOException {
+        String family = COUNTER + """
+
+                shared final Timer timer = new Timer(false);
+                shared final TimerTask task = new TimerTask() { public void run() { n.incrementAndGet(); } };
+                end n.get()
+                """;
+        assertOutcomes(mended(
+                family,
+                "timer.schedule(task, 0); \n = task.cancel() | timer.cancel();",
+                "- true / - => 0",
+                "- false / - => 0",
+                "- false / - => 1",
+                "IllegalStateException false / - => 0"));
+    }
+
+    /// Nobody is missing in a phaser that is over.
+    @Test
+    void nobodyIsMissingAtTheEnd() throws IOException {
+        assertOutcomes(mended(
+                "shared final Phaser p = new Phaser(1) { protected boolean onAdvance(int a, int b) { return true; } };",
+                "= p.arrive() \n = p.getUnarrivedParties() \n = p.getRegisteredParties() |",
+                "0 0 1 / =>"));
+    }
+
+    /// Who waits for a moment is seen to wait, and then not.
+    @Test
+    void timedWaitersAreSeen() throws IOException {
+        String family = """
+                shared final ReentrantLock lock = new ReentrantLock();
+                shared final Condition c = lock.newCondition();
+                """;
+        String look = "lock.hasWaiters(c) ? 1 : 0";
+        assertOutcomes(mended(
+                family,
+                "lock.lock(); try { c.awaitNanos(1); } finally { lock.unlock(); } | = ((Supplier<Integer>) () -> {"
+                        + " lock.lock(); try { return 10 * (" + look + ") + (" + look
+                        + "); } finally { lock.unlock(); }"
+                        + " }).get()",
+                "- / 0 =>",
+                "- / 10 =>",
+                "- / 11 =>"));
+    }
+
+    /// What changes a collection in several steps is seen half done.
+    @Test
+    void removalsOfManyAreSeenHalfDone() throws IOException {
+        String family = """
+                shared final ConcurrentSkipListSet<Integer> set = new ConcurrentSkipListSet<>(List.of(1, 2));
+                """;
+        assertOutcomes(mended(
+                family,
+                "= set.removeAll(List.of(1, 2)) | = set.first()",
+                "true / 1 =>",
+                "true / 2 =>",
+                "true / NoSuchElementException =>"));
+    }
+
+    /// The JDK's array queue wakes nobody when many are removed at once.
+    @Test
+    void putsMissRemovalsOfMany() throws IOException {
+        String family = """
+                shared final ArrayBlockingQueue<Integer> q = new ArrayBlockingQueue<>(1);
+                begin q.add(1);
+                end q
+                """;
+        assertOutcomes(mended(family, "= q.removeAll(List.of(1)) | q.put(2);", "true / - => [2]", "hang"));
+    }
+
+    /// What depends on a future looks at its outcome, which may be replaced meanwhile.
+    @Test
+    void outcomesAreReplaced() throws IOException {
+        assertOutcomes(mended(
+                FUTURE,
+                "f.complete(1); \n = f.thenApply(z -> z + 10).join() | f.obtrudeValue(2);",
+                "- 11 / - =>",
+                "- 12 / - =>"));
+    }
+
+    /// Literals are the same object for all, whoever locks them first.
+    @Test
+    void literalsAreLocked() throws IOException {
+        String lock = "Object o = new Object(); synchronized (o) { n.addAndGet(0); }";
+        assertOutcomes(mended(
+                COUNTER + "\nend n.get()",
+                lock + " synchronized (\"L\") { n.set(2 * n.get()); } | synchronized (\"L\") { n.set(n.get() + 1); } "
+                        + lock,
+                "- / - => 1",
+                "- / - => 2"));
+    }
+
     private static void assertOutcomes(Mended... all) throws IOException {
         Map<String, String> texts = new LinkedHashMap<>();
         for (int i = 0; i < all.length; i++) {

@@ -56,6 +56,16 @@ public final class ThreadPrograms {
                 start(() -> LockSupport.unpark(other));
                 other.start();
             }
+            case "start beside a start" -> {
+                Thread other = new Thread(() -> x = 2);
+                start(() -> {
+                    other.interrupt();
+                    x = 4;
+                    start(() -> x = 1);
+                    x = 5;
+                });
+                other.start();
+            }
             case "unpark before virtual start" -> {
                 Thread other = Thread.ofVirtual().unstarted(LockSupport::park);
                 start(() -> LockSupport.unpark(other));

@@ -32,6 +32,7 @@ final class ThreadsTest {
             Map.entry("join main", ""),
             Map.entry("unpark before start", "deadlock"),
             Map.entry("unpark before virtual start", ""),
+            Map.entry("start beside a start", ""),
             Map.entry("join before start", "assertion"),
             Map.entry("interrupt before start", "assertion"),
             Map.entry("interrupted joins ended", ""),

@@ -120,8 +120,9 @@ public final class CollectionModels {
                             .snapshots()
                             .severalSteps("subList"),
                     Recipe.atomic(CopyOnWriteArraySet.class, Snapshots.class).snapshots(),
+                    // To remove many at once wakes nobody who waits to put: only the JDK's own code shows that.
                     Recipe.atomic(ArrayBlockingQueue.class, Bulk.class, Blocking.class)
-                            .severalSteps("forEach", "removeIf"),
+                            .severalSteps("forEach", "removeIf", "removeAll", "retainAll"),
                     Recipe.atomic(LinkedBlockingQueue.class, Bulk.class, Blocking.class)
                             .severalSteps("forEach", "removeIf", "removeAll", "retainAll", "drainTo"),
                     Recipe.atomic(LinkedBlockingDeque.class, Bulk.class, Blocking.class)

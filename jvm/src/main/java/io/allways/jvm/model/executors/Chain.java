@@ -1,6 +1,7 @@
 package io.allways.jvm.model.executors;
 
 import java.util.Objects;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -8,6 +9,7 @@ import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// The stages that follow a [CompletableFuture], each in its three forms: here, by the standard executor, by a given
@@ -31,8 +33,7 @@ public abstract class Chain<T> extends CompletableFuture<T> {
     private <U> CompletableFuture<U> apply(@Nullable Executor executor, Function<? super T, ? extends U> fn) {
         Objects.requireNonNull(fn);
         Chain<U> next = fresh();
-        completion.whenDone(
-                () -> next.completion.follow(executor, completion.failure(), () -> fn.apply(completion.value())));
+        completion.whenDone(() -> next.completion.follow(executor, completion::outcome, fn::apply));
         return next;
     }
 
@@ -40,10 +41,13 @@ public abstract class Chain<T> extends CompletableFuture<T> {
             @Nullable Executor executor, CompletionStage<?> other, BiFunction<? super T, Object, ? extends U> fn) {
         Completion<Object> second = Completion.of(other).completion;
         Chain<U> next = fresh();
-        completion.whenDone(() -> second.then(() -> {
-            Throwable failure = completion.failure() != null ? completion.failure() : second.failure();
-            return next.completion.follow(executor, failure, () -> fn.apply(completion.value(), second.value()));
-        }));
+        Supplier<Completion.Outcome<Callable<U>>> both = () -> {
+            Completion.Outcome<T> one = completion.outcome();
+            Completion.Outcome<Object> two = second.outcome();
+            Throwable failure = one.failure() != null ? one.failure() : two.failure();
+            return new Completion.Outcome<>(() -> fn.apply(one.value(), two.value()), failure);
+        };
+        completion.whenDone(() -> second.then(() -> next.completion.follow(executor, both, Callable::call)));
         return next;
     }
 
@@ -52,8 +56,8 @@ public abstract class Chain<T> extends CompletableFuture<T> {
         Completion<Object> second = Completion.of(other).completion;
         Chain<U> next = fresh();
         Turn turn = new Turn();
-        Function<Completion<?>, @Nullable Completion<?>> from = source ->
-                turn.take() ? next.completion.follow(executor, source.failure(), () -> fn.apply(source.value())) : null;
+        Function<Completion<?>, @Nullable Completion<?>> from =
+                source -> turn.take() ? next.completion.follow(executor, source::outcome, fn::apply) : null;
         // Looks at one after the other, as the JDK does: the first may be done before the second, and not be seen.
         if (completion.isDone()) {
             Completion.run(() -> from.apply(completion));
@@ -70,8 +74,10 @@ public abstract class Chain<T> extends CompletableFuture<T> {
             @Nullable Executor executor, BiFunction<? super T, Throwable, ? extends U> fn) {
         Objects.requireNonNull(fn);
         Chain<U> next = fresh();
-        completion.whenDone(
-                () -> next.completion.follow(executor, null, () -> fn.apply(completion.value(), completion.failure())));
+        completion.whenDone(() -> next.completion.dispatch(executor, () -> {
+            Completion.Outcome<T> now = completion.outcome();
+            return next.completion.settle(() -> fn.apply(now.value(), now.failure()));
+        }));
         return next;
     }
 
@@ -79,17 +85,18 @@ public abstract class Chain<T> extends CompletableFuture<T> {
         Objects.requireNonNull(action);
         Chain<T> next = fresh();
         completion.whenDone(() -> next.completion.dispatch(executor, () -> {
-            Throwable failure = completion.failure();
+            Completion.Outcome<T> now = completion.outcome();
+            Throwable failure = now.failure();
             Throwable second = null;
             try {
-                action.accept(completion.value(), failure);
+                action.accept(now.value(), failure);
             } catch (Throwable e) {
                 second = e;
             }
             if (failure != null && second != null && failure != second) {
                 failure.addSuppressed(second);
             }
-            return next.completion.relay(completion.value(), failure != null ? failure : second);
+            return next.completion.relay(now.value(), failure != null ? failure : second);
         }));
         return next;
     }
@@ -98,10 +105,11 @@ public abstract class Chain<T> extends CompletableFuture<T> {
         Objects.requireNonNull(fn);
         Chain<T> next = fresh();
         completion.whenDone(() -> {
-            Throwable failure = completion.failure();
+            Completion.Outcome<T> now = completion.outcome();
+            Throwable failure = now.failure();
             return failure == null
-                    ? next.completion.relay(completion.value(), null)
-                    : next.completion.follow(executor, null, () -> fn.apply(failure));
+                    ? next.completion.relay(now.value(), null)
+                    : next.completion.dispatch(executor, () -> next.completion.settle(() -> fn.apply(failure)));
         });
         return next;
     }
@@ -111,9 +119,10 @@ public abstract class Chain<T> extends CompletableFuture<T> {
         Objects.requireNonNull(fn);
         Chain<U> next = fresh();
         completion.whenDone(() -> {
-            return completion.failure() != null
-                    ? next.completion.relay(null, completion.failure())
-                    : next.completion.become(executor, () -> fn.apply(completion.value()));
+            Completion.Outcome<T> now = completion.outcome();
+            return now.failure() != null
+                    ? next.completion.relay(null, now.failure())
+                    : next.completion.become(executor, () -> fn.apply(now.value()));
         });
         return next;
     }
@@ -123,9 +132,10 @@ public abstract class Chain<T> extends CompletableFuture<T> {
         Objects.requireNonNull(fn);
         Chain<T> next = fresh();
         completion.whenDone(() -> {
-            Throwable failure = completion.failure();
+            Completion.Outcome<T> now = completion.outcome();
+            Throwable failure = now.failure();
             return failure == null
-                    ? next.completion.relay(completion.value(), null)
+                    ? next.completion.relay(now.value(), null)
                     : next.completion.become(executor, () -> fn.apply(failure));
         });
         return next;

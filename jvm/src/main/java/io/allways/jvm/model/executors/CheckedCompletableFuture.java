@@ -208,7 +208,7 @@ public class CheckedCompletableFuture<T> extends Chain<T> {
                     case SUCCESS -> "[Completed normally]";
                     case FAILED, CANCELLED ->
                         "[Completed exceptionally: "
-                                + Objects.requireNonNull(completion.failure())
+                                + Objects.requireNonNull(completion.outcome().failure())
                                         .getClass()
                                         .getName() + "]";
                 };

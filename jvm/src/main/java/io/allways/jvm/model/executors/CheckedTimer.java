@@ -78,6 +78,9 @@ public class CheckedTimer extends Timer {
             if (!(given instanceof CheckedTimerTask task)) {
                 throw new IllegalArgumentException("a task that is not under control");
             }
+            if (isOver()) {
+                throw new IllegalStateException("Timer already cancelled.");
+            }
             boolean on = Calls.begin(task);
             boolean fresh = task.status == CheckedTimerTask.Status.NEW;
             if (fresh) {
@@ -91,17 +94,21 @@ public class CheckedTimer extends Timer {
             if (!fresh) {
                 throw new IllegalStateException("Task already scheduled or cancelled");
             }
+            // The JDK holds the timer's lock all the while: who cancelled it meanwhile did so after this.
             on = Calls.begin(this);
-            boolean late = ended;
-            if (!late) {
-                tasks.add(task);
-            }
+            boolean added = !ended && tasks.add(task);
             if (on) {
-                Calls.end(this, !late);
+                Calls.end(this, added);
             }
-            if (late) {
-                throw new IllegalStateException("Timer already cancelled.");
+        }
+
+        private boolean isOver() {
+            boolean on = Calls.beginLook(this);
+            boolean over = ended;
+            if (on) {
+                Calls.end(this, false);
             }
+            return over;
         }
 
         void end() {

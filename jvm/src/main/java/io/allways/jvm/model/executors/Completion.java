@@ -1,6 +1,8 @@
 package io.allways.jvm.model.executors;
 
 import io.allways.jvm.describe.Shown;
+import io.allways.jvm.model.Learned;
+import io.allways.jvm.program.Lessons;
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Tracked;
 import io.allways.jvm.run.World;
@@ -8,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// The state of a future that can be completed: its outcome, and what is to be done then.
@@ -55,12 +58,17 @@ final class Completion<T> extends Tracked implements Calls.Guarded {
         return done ? DONE : 0;
     }
 
-    @Nullable T value() {
-        return value;
-    }
+    /// How it was completed.
+    record Outcome<T>(@Nullable T value, @Nullable Throwable failure) {}
 
-    @Nullable Throwable failure() {
-        return failure;
+    /// The outcome of what is done. It is an op to look at it only if it may change.
+    Outcome<T> outcome() {
+        boolean on = Learned.knows(Lessons.OBTRUDED) && Calls.beginLook(this);
+        Outcome<T> now = new Outcome<>(value, failure);
+        if (on) {
+            Calls.end(this, false);
+        }
+        return now;
     }
 
     // --- completing
@@ -101,6 +109,7 @@ final class Completion<T> extends Tracked implements Calls.Guarded {
     }
 
     void obtrude(@Nullable T with, @Nullable Throwable thrown) {
+        Learned.learn(Lessons.OBTRUDED);
         boolean unaware = isNews();
         boolean on = Calls.begin(this);
         boolean first = !done;
@@ -211,6 +220,10 @@ final class Completion<T> extends Tracked implements Calls.Guarded {
         return complete(thrown == null ? with : null, thrown == null ? null : wrapped(thrown));
     }
 
+    @Nullable Completion<?> relay(Outcome<? extends T> outcome) {
+        return relay(outcome.value(), outcome.failure());
+    }
+
     /// Completes with what is computed, or thrown.
     @Nullable Completion<?> settle(Callable<? extends T> computed) {
         T result;
@@ -227,9 +240,25 @@ final class Completion<T> extends Tracked implements Calls.Guarded {
         run(() -> settle(computed));
     }
 
-    /// The same by an executor, if there is one, unless the stage before has failed.
-    @Nullable Completion<?> follow(@Nullable Executor executor, @Nullable Throwable before, Callable<? extends T> computed) {
-        return before != null ? relay(null, before) : dispatch(executor, () -> settle(computed));
+    /// Something that may fail.
+    interface Step<A, B> {
+        B apply(@Nullable A from) throws Exception;
+    }
+
+    /// Completes with what is computed from the outcome before, by an executor, if there is one; unless that is a
+    /// failure. Before an executor is asked, and again when it comes to it, the JDK looks at the outcome.
+    <A> @Nullable Completion<?> follow(
+            @Nullable Executor executor, Supplier<Outcome<A>> before, Step<? super A, ? extends T> computed) {
+        if (executor != null) {
+            Throwable failure = before.get().failure();
+            if (failure != null) {
+                return relay(null, failure);
+            }
+        }
+        return dispatch(executor, () -> {
+            Outcome<A> now = before.get();
+            return now.failure() != null ? relay(null, now.failure()) : settle(() -> computed.apply(now.value()));
+        });
     }
 
     /// Completes as another stage does.
@@ -241,7 +270,7 @@ final class Completion<T> extends Tracked implements Calls.Guarded {
             } catch (Throwable e) {
                 return complete(null, wrapped(e));
             }
-            return other.then(() -> relay(other.value, other.failure));
+            return other.then(() -> relay(other.outcome()));
         });
     }
 

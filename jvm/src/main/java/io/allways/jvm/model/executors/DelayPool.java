@@ -1,7 +1,9 @@
 package io.allways.jvm.model.executors;
 
+import io.allways.jvm.describe.Shown;
 import io.allways.jvm.model.Slots;
 import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.Tracked;
 import io.allways.jvm.run.World;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +30,22 @@ final class DelayPool extends Pool {
 
     private final Flag stopped = new Flag();
 
-    private int tasks;
+    /// Which of two tasks with the same time comes first was decided before they were handed in.
+    @Shown("")
+    private static final class Sequence extends Tracked {
+        private int next;
+
+        int next() {
+            boolean on = Calls.begin(this);
+            int number = next++;
+            if (on) {
+                Calls.end(this, true);
+            }
+            return number;
+        }
+    }
+
+    private final Sequence sequence = new Sequence();
     /// What waited for its time at the shutdown.
     private List<ScheduledTask<?>> left = List.of();
 
@@ -42,7 +59,7 @@ final class DelayPool extends Pool {
     }
 
     int number() {
-        return tasks++;
+        return sequence.next();
     }
 
     @Override
@@ -162,13 +179,14 @@ final class DelayPool extends Pool {
     }
 
     @Override
+    @Nullable Runnable next() {
+        return delays.poll();
+    }
+
+    @Override
     List<Runnable> shutdownNow() {
-        List<Runnable> rest = new ArrayList<>(super.shutdownNow());
+        List<Runnable> rest = super.shutdownNow();
         stopped.set();
-        // Stopped, so that nobody takes any of these any more.
-        for (Runnable task = delays.poll(); task != null; task = delays.poll()) {
-            rest.add(task);
-        }
         return rest;
     }
 }

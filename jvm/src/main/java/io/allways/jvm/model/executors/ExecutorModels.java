@@ -13,6 +13,7 @@ public final class ExecutorModels {
             CheckedExecutorCompletionService.class,
             CheckedCompletableFuture.class,
             StageFactories.class,
+            CheckedSubmissionPublisher.class,
             CheckedTimer.class,
             CheckedTimerTask.class);
 

@@ -454,12 +454,17 @@ class Pool extends Tracked implements Calls.Guarded {
     /// And what follows.
     void afterShutdown() {}
 
+    /// Takes what would be the next task, in an op.
+    @Nullable Runnable next() {
+        return queue.poll();
+    }
+
     List<Runnable> shutdownNow() {
         boolean on = Calls.begin(this);
         boolean last = state == State.RUNNING && tells && !counts && workers.isEmpty();
         state = State.STOPPED;
         List<Runnable> rest = new ArrayList<>();
-        for (Runnable task = queue.poll(); task != null; task = queue.poll()) {
+        for (Runnable task = next(); task != null; task = next()) {
             rest.add(task);
         }
         prepareEnd();

@@ -83,7 +83,8 @@ public final class StageFactories {
         if (completions.length == 0) {
             all.completion.finish(null, null);
         } else {
-            completions[0].whenDone(() -> next(completions, 1, completions[0].failure(), all));
+            completions[0].whenDone(
+                    () -> next(completions, 1, completions[0].outcome().failure(), all));
         }
         return all;
     }
@@ -94,7 +95,8 @@ public final class StageFactories {
             return all.completion.relay(null, failure);
         }
         Completion<?> future = futures[index];
-        return future.then(() -> next(futures, index + 1, failure != null ? failure : future.failure(), all));
+        return future.then(() -> next(
+                futures, index + 1, failure != null ? failure : future.outcome().failure(), all));
     }
 
     public static CompletableFuture<Object> anyOf(CompletableFuture<?>... futures) {
@@ -102,13 +104,13 @@ public final class StageFactories {
         for (CompletableFuture<?> each : futures) {
             Completion<?> future = Completion.of(each).completion;
             if (future.isDone()) {
-                Completion.run(() -> any.completion.relay(future.value(), future.failure()));
+                Completion.run(() -> any.completion.relay(future.outcome()));
                 return any;
             }
         }
         for (CompletableFuture<?> each : futures) {
             Completion<?> future = Completion.of(each).completion;
-            future.whenDone(() -> any.completion.relay(future.value(), future.failure()));
+            future.whenDone(() -> any.completion.relay(future.outcome()));
         }
         return any;
     }
