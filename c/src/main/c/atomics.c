@@ -211,3 +211,112 @@ HOOKS(16, a16)
 HOOKS(32, a32)
 HOOKS(64, a64)
 HOOKS(128, a128)
+
+/* --- what the program does in assembly: asm/announce.awk puts calls of these around it */
+
+enum { ASM_LOAD = 1, ASM_STORE, ASM_UPDATE, ASM_EXCHANGE, ASM_COMPARE, ASM_PLAIN, ASM_FENCE };
+
+static uint64_t bits_at(uintptr_t address, size_t size) {
+    switch (size) {
+    case 1: return *(volatile uint8_t *) address;
+    case 2: return *(volatile uint16_t *) address;
+    case 4: return *(volatile uint32_t *) address;
+    default: return *(volatile uint64_t *) address;
+    }
+}
+
+/* The update that the next instruction makes; fibers are not switched before it is done. */
+static struct { struct spot s; uintptr_t address, pc; size_t size; uint64_t old, old_high; bool open; } update;
+
+/* Whether an update would change nothing, as far as that can be told before. */
+static bool in_vain(int kind, uint64_t old, uint64_t value, size_t size) {
+    uint64_t mask = size >= 8 ? UINT64_MAX : (UINT64_C(1) << 8 * size) - 1;
+    return (kind == ASM_EXCHANGE && ((old ^ value) & mask) == 0) || (kind == ASM_COMPARE && ((old ^ value) & mask) != 0);
+}
+
+static void asm_update(int kind, uintptr_t address, size_t size, uint64_t value, uintptr_t pc, const uint64_t *known) {
+    volatile void *a = (void *) address;
+    struct spot s = begin(a, size);
+    bool again = spin_look(s.o, s.range, pc, known);
+    running->pc = pc;
+    if (again) {
+        stand(op_of(READ, s.o->number), s.range, s.o);
+        uint64_t old = bits_at(address, size);
+        bool vain = in_vain(kind, old, value, size);
+        if (vain) {
+            updated(&s, a, size, SEQ_CST, false, pc);
+        }
+        happened((int64_t) old);
+        if (vain) {
+            return;
+        }
+    }
+    stand(op_of(RMW, s.o->number), s.range, s.o);
+    update.s = s;
+    update.address = address;
+    update.pc = pc;
+    update.size = size;
+    update.old = bits_at(address, size);
+    update.old_high = size == 16 ? bits_at(address + 8, 8) : 0;
+    update.open = true;
+}
+
+void HIDDEN asm_access(uintptr_t address, uint64_t value, const uint64_t *known, uint64_t spec, uintptr_t pc) {
+    int kind = (int) (spec / 32);
+    size_t size = spec % 32;
+    update.open = false;
+    if (outside()) {
+        return;
+    }
+    if (kind == ASM_FENCE) {
+        __tsan_atomic_thread_fence(SEQ_CST);
+    } else if (kind == ASM_PLAIN || rank_count > 0) {
+        access_range(address, size, false, pc);
+        if (kind != ASM_LOAD) {
+            access_range(address, size, true, pc);
+        }
+    } else if (kind == ASM_LOAD) {
+        struct spot s = begin((void *) address, size);
+        before_load(&s, (void *) address, size, ACQUIRES, pc, known);
+        happened((int64_t) bits_at(address, size));
+    } else if (kind == ASM_STORE) {
+        struct spot s = begin((void *) address, size);
+        before_store(&s, (void *) address, size, RELEASES, pc);
+        running->written = address;
+        running->written_size = (int) size;
+        running->written_event = length;
+        happened(0);
+    } else {
+        asm_update(kind, address, size, value, pc, known);
+    }
+}
+
+void HIDDEN asm_done(void) {
+    if (outside() || !update.open) {
+        return;
+    }
+    update.open = false;
+    bool changed = bits_at(update.address, update.size) != update.old
+            || (update.size == 16 && bits_at(update.address + 8, 8) != update.old_high);
+    updated(&update.s, (void *) update.address, update.size, SEQ_CST, changed, update.pc);
+    struct spin before = running->spin;
+    happened((int64_t) update.old);
+    if (!changed) {
+        running->spin = before;
+    }
+}
+
+/* All registers and flags are the program's. What it knows begins with the registers as they are saved here. */
+#define SAVED                                                                                                          \
+    "push %rax\n push %rcx\n push %rdx\n push %rbx\n push %rbp\n push %r8\n push %r9\n push %r10\n"                    \
+    "push %r11\n push %r12\n push %r13\n push %r14\n push %r15\n mov %rsp, %rdx\n pushfq\n cld\n"                      \
+    "mov %rsp, %rbx\n sub $512, %rsp\n and $-64, %rsp\n fxsave (%rsp)\n"
+#define RESTORED                                                                                                       \
+    "fxrstor (%rsp)\n mov %rbx, %rsp\n popfq\n pop %r15\n pop %r14\n pop %r13\n pop %r12\n pop %r11\n"                 \
+    "pop %r10\n pop %r9\n pop %r8\n pop %rbp\n pop %rbx\n pop %rdx\n pop %rcx\n pop %rax\n ret\n"
+
+__asm__(".text\n .globl allways_asm_access, allways_asm_done\n .type allways_asm_access, @function\n"
+        ".type allways_asm_done, @function\n allways_asm_access:\n" SAVED
+        "mov 112(%rdx), %rcx\n mov 104(%rdx), %r8\n call asm_access\n" RESTORED
+        "allways_asm_done:\n push %rdi\n push %rsi\n call 1f\n pop %rsi\n pop %rdi\n ret\n 1:\n" SAVED
+        "call asm_done\n" RESTORED);

@@ -210,6 +210,7 @@ int chdir(const char *path) {
         running->pc = CALLER;
         refuse("changes its working directory, which all ranks share here");
     }
+    library_moved();
     return (int) syscall(SYS_chdir, path);
 }
 

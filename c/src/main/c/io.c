@@ -1,9 +1,9 @@
 /* Files. The program reads and writes them through the system; what it has opened is closed after each execution. What
  * it prints is dropped. Pipes and sockets are in channels.c; what would leave the program is refused. */
 #include "channels.h"
+#include "libc/announce.h"
 #include "mpi/overlay.h"
 
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -66,76 +66,96 @@ void io_reset(void) {
     standard_restore(first_free);
 }
 
-static void *real(const char *name, int slot) {
-    static void *known[64];
-    if (known[slot] == NULL) {
-        known[slot] = dlsym(RTLD_NEXT, name);
-    }
-    return known[slot];
-}
-
-#define REAL(name) ((__typeof__(&name)) real(#name, __COUNTER__))
+enum { STAGED = 1 << 16 };
 
 /* What the system is about to write: an access of the program's, and to pages that it may write to. */
-static void filled(void *into, size_t size, uintptr_t pc) {
-    running->pc = pc;
-    access_range((uintptr_t) into, size, true, pc);
+static void overwritten(void *into, size_t size, uintptr_t pc) {
+    writes(into, size, pc);
     snapshot_touch(into, size);
 }
 
-static void taken(const void *from, size_t size, uintptr_t pc) {
-    running->pc = pc;
-    access_range((uintptr_t) from, size, false, pc);
+static void at(uintptr_t pc) {
+    if (pc) {
+        running->pc = pc;
+    }
 }
 
 /* --- bytes */
 
+/* The system writes into memory of the runtime's own first: what counts is how much came. */
+static ssize_t input_at(int fd, void *into, size_t size, off_t offset, uintptr_t pc) {
+    bool there = offset >= 0;
+    if (pc == 0 || size > STAGED) {
+        overwritten(into, size, pc);
+        return there ? syscall(SYS_pread64, fd, into, size, offset) : syscall(SYS_read, fd, into, size);
+    }
+    char staged[size + 1];
+    ssize_t n = there ? syscall(SYS_pread64, fd, staged, size, offset) : syscall(SYS_read, fd, staged, size);
+    if (n > 0) {
+        given(into, staged, (size_t) n, pc);
+    }
+    return n;
+}
+
 static ssize_t input(int fd, void *into, size_t size, uintptr_t pc) {
+    at(pc);
     if (running && channel_fd(fd)) {
-        running->pc = pc;
         ssize_t n = channel_read(fd, into, size, false, true);
-        if (n > 0) {
-            access_range((uintptr_t) into, (size_t) n, true, pc);
-        }
+        writes(into, n > 0 ? (size_t) n : 0, pc);
         return n;
     }
-    if (running) {
-        filled(into, size, pc);
-    }
-    return syscall(SYS_read, fd, into, size);
+    return input_at(fd, into, size, -1, pc);
 }
 
 static ssize_t output(int fd, const void *from, size_t size, uintptr_t pc) {
-    if (running) {
-        taken(from, size, pc);
-        if (channel_fd(fd)) {
-            return channel_write(fd, from, size, true);
-        }
-    }
-    return syscall(SYS_write, fd, from, size);
+    at(pc);
+    reads(from, size, pc);
+    return running && channel_fd(fd) ? channel_write(fd, from, size, true) : syscall(SYS_write, fd, from, size);
 }
 
-ssize_t read(int fd, void *into, size_t size) { return input(fd, into, size, CALLER); }
-ssize_t write(int fd, const void *from, size_t size) { return output(fd, from, size, CALLER); }
+static ssize_t output_at(int fd, const void *from, size_t size, off_t offset, uintptr_t pc) {
+    at(pc);
+    reads(from, size, pc);
+    return syscall(SYS_pwrite64, fd, from, size, offset);
+}
 
-ssize_t recv(int fd, void *into, size_t size, int flags) {
-    running->pc = CALLER;
+ssize_t read(int fd, void *into, size_t size) { return input(fd, into, size, WATCHED); }
+ssize_t __read_chk(int fd, void *into, size_t size, size_t room) { (void) room; return input(fd, into, size, WATCHED); }
+ssize_t write(int fd, const void *from, size_t size) { return output(fd, from, size, WATCHED); }
+
+/* At an offset; one below 0 is no offset. */
+static ssize_t input_checked(int fd, void *into, size_t size, off_t offset, uintptr_t pc) {
+    at(pc);
+    if (offset < 0) {
+        errno = EINVAL;
+        return -1;
+    }
+    return input_at(fd, into, size, offset, pc);
+}
+
+ssize_t pread(int fd, void *into, size_t size, off_t offset) { return input_checked(fd, into, size, offset, WATCHED); }
+ssize_t pread64(int fd, void *into, size_t size, off_t offset) { return input_checked(fd, into, size, offset, WATCHED); }
+ssize_t __pread_chk(int fd, void *into, size_t size, off_t offset, size_t room) {
+    (void) room;
+    return input_checked(fd, into, size, offset, WATCHED);
+}
+ssize_t pwrite(int fd, const void *from, size_t size, off_t offset) { return output_at(fd, from, size, offset, WATCHED); }
+ssize_t pwrite64(int fd, const void *from, size_t size, off_t offset) { return output_at(fd, from, size, offset, WATCHED); }
+
+static ssize_t received(int fd, void *into, size_t size, int flags, uintptr_t pc) {
+    at(pc);
     if (!channel_fd(fd)) {
         errno = ENOTSOCK;
         return -1;
     }
-    return channel_read(fd, into, size, flags & MSG_PEEK, !(flags & MSG_DONTWAIT));
+    ssize_t n = channel_read(fd, into, size, flags & MSG_PEEK, !(flags & MSG_DONTWAIT));
+    writes(into, n > 0 ? (size_t) n : 0, pc);
+    return n;
 }
 
-ssize_t recvfrom(int fd, void *restrict into, size_t size, int flags, struct sockaddr *restrict address,
-                 socklen_t *restrict length) {
-    (void) address;
-    (void) length;
-    return recv(fd, into, size, flags);
-}
-
-ssize_t send(int fd, const void *from, size_t size, int flags) {
-    taken(from, size, CALLER);
+static ssize_t sent(int fd, const void *from, size_t size, int flags, uintptr_t pc) {
+    at(pc);
+    reads(from, size, pc);
     if (!channel_fd(fd)) {
         errno = ENOTSOCK;
         return -1;
@@ -143,16 +163,29 @@ ssize_t send(int fd, const void *from, size_t size, int flags) {
     return channel_write(fd, from, size, !(flags & MSG_DONTWAIT));
 }
 
+ssize_t recv(int fd, void *into, size_t size, int flags) { return received(fd, into, size, flags, WATCHED); }
+ssize_t send(int fd, const void *from, size_t size, int flags) { return sent(fd, from, size, flags, WATCHED); }
+
+ssize_t recvfrom(int fd, void *restrict into, size_t size, int flags, struct sockaddr *restrict address,
+                 socklen_t *restrict length) {
+    (void) address;
+    (void) length;
+    return received(fd, into, size, flags, WATCHED);
+}
+
 ssize_t sendto(int fd, const void *from, size_t size, int flags, const struct sockaddr *address, socklen_t length) {
     (void) address;
     (void) length;
-    return send(fd, from, size, flags);
+    return sent(fd, from, size, flags, WATCHED);
 }
 
-ssize_t readv(int fd, const struct iovec *parts, int count) {
+/* Part by part, as long as each is filled. */
+static ssize_t inputs(int fd, const struct iovec *parts, int count, off_t offset, uintptr_t pc) {
+    reads(parts, (size_t) count * sizeof *parts, pc);
     ssize_t total = 0;
     for (int i = 0; i < count; i++) {
-        ssize_t n = input(fd, parts[i].iov_base, parts[i].iov_len, CALLER);
+        ssize_t n = offset < 0 ? input(fd, parts[i].iov_base, parts[i].iov_len, pc)
+                : input_at(fd, parts[i].iov_base, parts[i].iov_len, offset + total, pc);
         if (n < 0) {
             return total > 0 ? total : n;
         }
@@ -164,10 +197,12 @@ ssize_t readv(int fd, const struct iovec *parts, int count) {
     return total;
 }
 
-ssize_t writev(int fd, const struct iovec *parts, int count) {
+static ssize_t outputs(int fd, const struct iovec *parts, int count, off_t offset, uintptr_t pc) {
+    reads(parts, (size_t) count * sizeof *parts, pc);
     ssize_t total = 0;
     for (int i = 0; i < count; i++) {
-        ssize_t n = output(fd, parts[i].iov_base, parts[i].iov_len, CALLER);
+        ssize_t n = offset < 0 ? output(fd, parts[i].iov_base, parts[i].iov_len, pc)
+                : output_at(fd, parts[i].iov_base, parts[i].iov_len, offset + total, pc);
         if (n < 0) {
             return total > 0 ? total : n;
         }
@@ -176,61 +211,56 @@ ssize_t writev(int fd, const struct iovec *parts, int count) {
     return total;
 }
 
-ssize_t pread(int fd, void *into, size_t size, off_t at) {
-    filled(into, size, CALLER);
-    return syscall(SYS_pread64, fd, into, size, at);
+ssize_t readv(int fd, const struct iovec *parts, int count) { return inputs(fd, parts, count, -1, WATCHED); }
+ssize_t writev(int fd, const struct iovec *parts, int count) { return outputs(fd, parts, count, -1, WATCHED); }
+ssize_t preadv(int fd, const struct iovec *parts, int count, off_t offset) {
+    return inputs(fd, parts, count, offset, WATCHED);
+}
+ssize_t pwritev(int fd, const struct iovec *parts, int count, off_t offset) {
+    return outputs(fd, parts, count, offset, WATCHED);
 }
 
-ssize_t pwrite(int fd, const void *from, size_t size, off_t at) {
-    taken(from, size, CALLER);
-    return syscall(SYS_pwrite64, fd, from, size, at);
-}
-
-size_t fread(void *restrict into, size_t size, size_t count, FILE *restrict file) {
-    if (running) {
-        filled(into, size * count, CALLER);
-    }
-    return REAL(fread)(into, size, count, file);
-}
-
-char *fgets(char *restrict into, int size, FILE *restrict file) {
-    if (running) {
-        filled(into, (size_t) size, CALLER);
-    }
-    return REAL(fgets)(into, size, file);
-}
+/* --- about files */
 
 char *getcwd(char *into, size_t size) {
-    if (running && into) {
-        filled(into, size, CALLER);
+    uintptr_t pc = WATCHED;
+    char staged[PATH_ROOM];
+    if (pc == 0 || into == NULL) {
+        return REAL(getcwd)(into, size);
     }
-    return REAL(getcwd)(into, size);
+    return REAL(getcwd)(staged, size < sizeof staged ? size : sizeof staged) == NULL ? NULL
+            : given(into, staged, length_of(staged, SIZE_MAX) + 1, pc);
 }
 
-int stat(const char *restrict path, struct stat *restrict into) {
-    if (running) {
-        filled(into, sizeof *into, CALLER);
-    }
+static int about_file(const char *path, struct stat *into, int flags, uintptr_t pc) {
+    string_read(path, SIZE_MAX, pc);
     char instead[PATH_ROOM];
     path = file_seen(path, instead);
-    return path ? REAL(stat)(path, into) : -1;
+    if (path == NULL) {
+        return -1;
+    }
+    overwritten(into, sizeof *into, pc);
+    return (int) syscall(SYS_newfstatat, AT_FDCWD, path, into, flags);
 }
 
-int lstat(const char *restrict path, struct stat *restrict into) {
-    if (running) {
-        filled(into, sizeof *into, CALLER);
-    }
-    char instead[PATH_ROOM];
-    path = file_seen(path, instead);
-    return path ? REAL(lstat)(path, into) : -1;
+static int about_descriptor(int fd, struct stat *into, uintptr_t pc) {
+    overwritten(into, sizeof *into, pc);
+    return (int) syscall(SYS_fstat, fd, into);
 }
 
-int fstat(int fd, struct stat *into) {
-    if (running) {
-        filled(into, sizeof *into, CALLER);
+/* On x86-64 both forms have the same layout. */
+#define ABOUT(name, type, call)                                                                                        \
+    int name(const char *restrict path, struct type *restrict out) {                                                   \
+        struct stat *into = (struct stat *) (void *) out;                                                              \
+        return call;                                                                                                   \
     }
-    return REAL(fstat)(fd, into);
-}
+
+ABOUT(stat, stat, about_file(path, into, 0, WATCHED))
+ABOUT(stat64, stat64, about_file(path, into, 0, WATCHED))
+ABOUT(lstat, stat, about_file(path, into, AT_SYMLINK_NOFOLLOW, WATCHED))
+ABOUT(lstat64, stat64, about_file(path, into, AT_SYMLINK_NOFOLLOW, WATCHED))
+int fstat(int fd, struct stat *into) { return about_descriptor(fd, into, WATCHED); }
+int fstat64(int fd, struct stat64 *into) { return about_descriptor(fd, (struct stat *) (void *) into, WATCHED); }
 
 /* --- descriptors */
 

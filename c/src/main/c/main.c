@@ -81,7 +81,7 @@ static void arguments_restore(void) {
 
 static void *run_main(void *unused) {
     (void) unused;
-    return (void *) (intptr_t) program_main(argument_count, arguments, environment);
+    return (void *) (intptr_t) program_main(argument_count, library_arguments(argument_count, arguments), environment);
 }
 
 static void one(void) {
@@ -92,6 +92,7 @@ static void one(void) {
     questioned = false;
     memory_begin();
     exits_reset();
+    library_begin();
     arguments_restore();
     if (rank_count > 0) {
         mpi_begin(argument_count, arguments, environment);
@@ -171,6 +172,7 @@ static int checked_main(int argc, char **argv, char **envp) {
     races_fail = !(option && strstr(option, "races-ignore"));
     timeouts = option && strstr(option, "timeouts-any") ? 1 : option && strstr(option, "timeouts-never") ? 2 : 0;
     wakes_oldest = option && strstr(option, "wakes-oldest");
+    properties_prepare(option);
     unsetenv("ALLWAYS_SHARED");
     unsetenv("ALLWAYS_OPTIONS");
     heap_prepare();
@@ -182,6 +184,7 @@ static int checked_main(int argc, char **argv, char **envp) {
     snapshot_prepare();
     memory_prepare();
     lessons_catch_up();
+    library_prepare();
     fibers_prepare();
     io_prepare();
     crash_prepare();

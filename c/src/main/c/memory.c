@@ -12,7 +12,8 @@
 #define SHADOW_STACKS ((struct cell *) 0x110000000000)
 #define SHADOW_HEAP ((struct cell *) 0x400000000000)
 #define STACKS_LOW UINT64_C(0x200000000000)
-#define STACKS_HIGH (STACKS_LOW + ACTORS * UINT64_C(0x810000))
+/* With one more for what the C library keeps: libc/state.c. */
+#define STACKS_HIGH (STACKS_LOW + (ACTORS + 1) * UINT64_C(0x810000))
 
 enum { WRITES = 1, ATOMIC = 2, FREES = 4 };
 enum { INLINE = 3, FREE_LOOKS = 1 << 16, FORGET = 1 << 22 };
@@ -138,7 +139,7 @@ static void look(struct cell *c, uintptr_t address, int mask, int flags, uintptr
         struct access *old = &c->a[i];
         bool ordered = old->clock <= f->clock[old->actor];
         if (!ordered && (old->mask & mask) && ((old->flags | flags) & WRITES) && !(old->flags & flags & ATOMIC)) {
-            race(old, address, flags, pc);
+            race(old, (address & ~(uintptr_t) 7) + (unsigned) __builtin_ctz(old->mask & mask), flags, pc);
         }
         if (!(ordered && supersedes(old, mask, flags))) {
             if (kept != i) {
@@ -152,7 +153,7 @@ static void look(struct cell *c, uintptr_t address, int mask, int flags, uintptr
         struct access *old = &m->a;
         bool ordered = old->clock <= f->clock[old->actor];
         if (!ordered && (old->mask & mask) && ((old->flags | flags) & WRITES) && !(old->flags & flags & ATOMIC)) {
-            race(old, address, flags, pc);
+            race(old, (address & ~(uintptr_t) 7) + (unsigned) __builtin_ctz(old->mask & mask), flags, pc);
         }
         if (ordered && supersedes(old, mask, flags)) {
             old->mask = 0;

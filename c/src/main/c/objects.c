@@ -184,7 +184,7 @@ void objects_each(void (*visit)(struct object *)) {
 const char *object_type_name(int type) {
     static const char *const texts[T_TYPES] = {
         "object", "mutex", "condition variable", "semaphore", "read-write lock", "barrier", "spin lock", "once",
-        "memory", "pipe", "key",
+        "memory", "pipe", "key", "random numbers",
     };
     return texts[type];
 }

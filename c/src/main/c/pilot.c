@@ -11,7 +11,7 @@ int fiber_count;
 uint32_t stamp;
 int length;
 bool describing;
-bool exited;
+bool exited, abandoned;
 static int64_t exited_at;      /* the virtual time of who ended the process */
 int timeouts;
 bool wakes_oldest;
@@ -79,7 +79,7 @@ static int64_t range_of(struct fiber *f) {
 }
 
 static bool may_stay(struct fiber *f) {
-    return exited || f->daemon || f->act;
+    return exited || abandoned || !deadlocks_fail || f->daemon || f->act;
 }
 
 /* --- giving up */
@@ -382,7 +382,7 @@ void execute(void) {
     stacks_begin();
     stopped = END_DONE;
     status = STATUS_RAN;
-    patient = exited = false;
+    patient = exited = abandoned = false;
     exited_at = 0;
     gives_up = NULL;
     length = 0;

@@ -29,6 +29,9 @@ void say(const char *format, ...) {
 
 /* Something is wrong at the event that has just happened; the thread may go on. */
 static void note(const char *kind, const char *format, va_list arguments) {
+    if (!counts(kind)) {
+        return;
+    }
     char message[2048];
     vsnprintf(message, sizeof message, format, arguments);
     shared->h.failures++;

@@ -37,7 +37,7 @@ static inline int step_alternative(int step) { return step & 0xffff; }
 
 /* A thing that threads synchronise with, known by its address: made when first used, and as new in every execution. */
 enum object_type {
-    T_NONE, T_MUTEX, T_COND, T_SEM, T_RWLOCK, T_BARRIER, T_SPINLOCK, T_ONCE, T_MEMORY, T_PIPE, T_KEYS,
+    T_NONE, T_MUTEX, T_COND, T_SEM, T_RWLOCK, T_BARRIER, T_SPINLOCK, T_ONCE, T_MEMORY, T_PIPE, T_KEYS, T_LIBRARY,
     T_TYPES
 };
 
@@ -150,6 +150,7 @@ extern bool races_fail HIDDEN;
 extern int timeouts HIDDEN;               /* 0 idle, 1 any, 2 never */
 extern bool wakes_oldest HIDDEN;          /* a signal wakes who has waited longest, not just any */
 extern bool exited HIDDEN;                /* the process would be gone */
+extern bool abandoned HIDDEN;             /* a thread goes no further, by an assumption: who waits is no failure */
 
 /* pilot.c: follows the plan */
 void stand(int op, int64_t range, struct object *subject) HIDDEN;
@@ -287,6 +288,11 @@ void describe_end(void) HIDDEN;
 void say_thread(struct fiber *f) HIDDEN;
 void describe_race(int other, uintptr_t other_kept, uintptr_t address, uintptr_t kept) HIDDEN;
 
+/* properties.c */
+void properties_prepare(const char *options) HIDDEN;
+bool counts(const char *kind) HIDDEN;
+extern bool deadlocks_fail HIDDEN;
+
 /* stacks.c */
 void stacks_begin(void) HIDDEN;
 uintptr_t stack_keep(uintptr_t pc) HIDDEN;
@@ -332,7 +338,14 @@ void files_prepare(void) HIDDEN;
 void files_reset(void) HIDDEN;
 const char *file_seen(const char *path, char *into) HIDDEN;
 
+/* libc */
+void library_prepare(void) HIDDEN;
+void library_begin(void) HIDDEN;
+void library_moved(void) HIDDEN;
+char **library_arguments(int count, char **arguments) HIDDEN;
+
 /* mpi */
+void *mpi_program(int rank) HIDDEN;      /* as the loader knows it */
 extern int rank_count HIDDEN;            /* 0: no MPI program */
 bool agent_left(struct fiber *f, bool able) HIDDEN;
 int mpi_left(struct fiber *f) HIDDEN;

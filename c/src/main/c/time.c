@@ -1,5 +1,6 @@
 /* Time is virtual: it begins at the same moment in every execution, and moves on for a thread by what it sleeps. Sleeping
  * orders nothing. A time limit strikes when nothing else can go on; with --timeouts any it is a choice as well. */
+#include "libc/announce.h"
 #include "sync.h"
 
 #include <sys/time.h>
@@ -53,21 +54,20 @@ static void pass(int64_t nanos) {
 unsigned sleep(unsigned seconds) { pass(seconds * SECOND); return 0; }
 int usleep(useconds_t micros) { pass(micros * INT64_C(1000)); return 0; }
 
+/* Nobody is woken up early, so what would be left is never told. */
 int nanosleep(const struct timespec *time, struct timespec *rest) {
+    (void) rest;
+    reads(time, sizeof *time, WATCHED);
     pass(time->tv_sec * SECOND + time->tv_nsec);
-    if (rest) {
-        rest->tv_sec = rest->tv_nsec = 0;
-    }
     return 0;
 }
 
 int clock_nanosleep(clockid_t clock, int flags, const struct timespec *time, struct timespec *rest) {
     (void) clock;
+    (void) rest;
+    reads(time, sizeof *time, WATCHED);
     int64_t nanos = time->tv_sec * SECOND + time->tv_nsec;
     pass(flags & TIMER_ABSTIME ? nanos - now() : nanos);
-    if (rest) {
-        rest->tv_sec = rest->tv_nsec = 0;
-    }
     return 0;
 }
 
@@ -81,25 +81,51 @@ static int64_t look(void) {
     return now();
 }
 
-int clock_gettime(clockid_t clock, struct timespec *into) {
-    (void) clock;
+static void split(struct timespec *into, uintptr_t pc) {
     int64_t t = look();
+    writes(into, sizeof *into, pc);
     into->tv_sec = t / SECOND;
     into->tv_nsec = t % SECOND;
+}
+
+int clock_gettime(clockid_t clock, struct timespec *into) {
+    (void) clock;
+    split(into, WATCHED);
     return 0;
 }
 
-int gettimeofday(struct timeval *into, void *zone) {
-    (void) zone;
+int timespec_get(struct timespec *into, int base) {
+    split(into, WATCHED);
+    return base;
+}
+
+int clock_getres(clockid_t clock, struct timespec *into) {
+    (void) clock;
+    if (into) {
+        writes(into, sizeof *into, WATCHED);
+        *into = (struct timespec) {0, 1};
+    }
+    return 0;
+}
+
+int gettimeofday(struct timeval *restrict into, void *restrict zone) {
+    uintptr_t pc = WATCHED;
     int64_t t = look();
-    into->tv_sec = t / SECOND;
-    into->tv_usec = t % SECOND / 1000;
+    if (into) {
+        writes(into, sizeof *into, pc);
+        into->tv_sec = t / SECOND;
+        into->tv_usec = t % SECOND / 1000;
+    }
+    if (zone) {
+        filled(zone, 0, sizeof(struct timezone), pc);
+    }
     return 0;
 }
 
 time_t time(time_t *into) {
     time_t t = look() / SECOND;
     if (into) {
+        writes(into, sizeof *into, WATCHED);
         *into = t;
     }
     return t;
@@ -107,7 +133,12 @@ time_t time(time_t *into) {
 
 clock_t clock(void) { return running ? (clock_t) (running->now / 1000) : 0; }
 
-int timespec_get(struct timespec *into, int base) {
-    clock_gettime(CLOCK_REALTIME, into);
-    return base;
+/* In hundredths of a second. */
+clock_t times(struct tms *into) {
+    int64_t t = look();
+    if (into) {
+        writes(into, sizeof *into, WATCHED);
+        *into = (struct tms) {.tms_utime = running ? (clock_t) (running->now / 10000000) : 0};
+    }
+    return (clock_t) (t / 10000000);
 }

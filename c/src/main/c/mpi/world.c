@@ -17,6 +17,7 @@ bool buffering_zero, buffering_check;
 
 typedef int main_function(int, char **, char **);
 static main_function *mains[RANKS];
+static void *programs[RANKS];
 static int argument_count;
 static char **arguments, **environment;
 
@@ -97,11 +98,14 @@ static void load(const char *path, int rank) {
         fprintf(stderr, "allways: %s\n", dlerror());
         quit(2);
     }
+    programs[rank] = handle;
     mains[rank] = (main_function *) dlsym(handle, "main");
     if (mains[rank] == NULL) {
         quit(2);
     }
 }
+
+void *mpi_program(int rank) { return programs[rank]; }
 
 void mpi_prepare(void) {
     const char *options = getenv("ALLWAYS_MPI"), *library = getenv("ALLWAYS_PROGRAM");
@@ -139,7 +143,7 @@ void mpi_exit(int status) {
 
 static void *run_rank(void *argument) {
     struct rank *r = argument;
-    int status = remote ? remote_main(r) : mains[r->number](argument_count, arguments, environment);
+    int status = remote ? remote_main(r) : mains[r->number](argument_count, library_arguments(argument_count, arguments), environment);
     rank_end(r, status);
     return NULL;
 }
@@ -165,7 +169,6 @@ void mpi_begin(int argc, char **argv, char **envp) {
         struct rank *r = &ranks[i];
         __builtin_memset(r, 0, sizeof *r);
         r->number = i;
-        r->random = 1;
         r->posted_end = &r->posted;
         r->fiber = fiber_make(i, run_rank, r);
         clock_set(r->fiber->clock, none);

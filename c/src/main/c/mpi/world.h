@@ -172,7 +172,6 @@ struct rank {
     int poll_count;
     long attached;
     void *attached_at;
-    uint64_t random;
     long ticket, send_ticket;                       /* on a real MPI: of the call that was announced */
     uintptr_t remote_pc;
 };

@@ -15,9 +15,6 @@ import java.util.stream.Collectors;
 /// Makes a program that can be checked out of C files, or out of a directory by the user's own build, in a directory of
 /// its own: the user's files are not touched.
 public final class CBuild {
-    private static final Pattern KNOWN =
-            Pattern.compile("(liballways|libc|libm|libpthread|libdl|librt|libgcc_s|ld-linux.*)\\.so");
-
     /// C's `inline` functions have no body of their own, and without optimisation calls of them are not replaced: a
     /// program that relies on that links if every file that has such a function also emits it.
     private static final List<String> INLINE_EMITTED = List.of("-fgnu89-inline", "-Wl,-z,muldefs");
@@ -173,21 +170,6 @@ public final class CBuild {
                         .map(Path::of)
                         .distinct()
                         .toList();
-    }
-
-    /// Libraries that a program uses and that nothing is known about.
-    public static List<String> foreignLibraries(Path program) {
-        try {
-            return Command.run(List.of("objdump", "-p", program.toString()), work(program))
-                    .lines()
-                    .map(String::strip)
-                    .filter(line -> line.startsWith("NEEDED"))
-                    .map(line -> line.substring("NEEDED".length()).strip())
-                    .filter(name -> !KNOWN.matcher(name).lookingAt())
-                    .toList();
-        } catch (IOException e) {
-            return List.of();
-        }
     }
 
     private static Path work(Path program) {

@@ -1,5 +1,6 @@
 package io.allways.c;
 
+import io.allways.core.Assumption;
 import io.allways.core.NotControllable;
 import io.allways.core.Program;
 import io.allways.core.Target;
@@ -23,6 +24,7 @@ public final class CTarget implements Target {
     private final Options options;
     private volatile Names names = new Names();
     private final Symbols symbols;
+    private final List<Assumption> assumptions;
 
     private final Deque<CProgram> idle = new ArrayDeque<>();
     private final List<CProgram> all = new ArrayList<>();
@@ -31,6 +33,12 @@ public final class CTarget implements Target {
     private volatile boolean shared;
 
     public CTarget(String name, Path executable, Options options) {
+        this(name, executable, options, List.of());
+    }
+
+    /// @param assumptions what the program does that cannot be seen
+    public CTarget(String name, Path executable, Options options, List<Assumption> assumptions) {
+        this.assumptions = List.copyOf(assumptions);
         this.name = name;
         this.executable = executable;
         this.options = options;
@@ -63,6 +71,11 @@ public final class CTarget implements Target {
     @Override
     public String name() {
         return name;
+    }
+
+    @Override
+    public List<Assumption> assumptions() {
+        return assumptions;
     }
 
     /// What has been learned, for [#restore].

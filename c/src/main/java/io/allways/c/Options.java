@@ -3,7 +3,10 @@ package io.allways.c;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// How a C program is run.
 ///
@@ -14,6 +17,7 @@ import java.util.Optional;
 /// @param patience how long the program may take from one op to the next
 /// @param directory in which it runs
 /// @param mpi if it is an MPI program
+/// @param properties which of [Property] count; a failure of another is none
 public record Options(
         boolean racesFail,
         Timeouts timeouts,
@@ -23,7 +27,17 @@ public record Options(
         List<String> arguments,
         Optional<Path> standardInput,
         Path directory,
-        Optional<Mpi> mpi) {
+        Optional<Mpi> mpi,
+        Set<Property> properties) {
+    /// What a failure can be against. Whatever else is wrong always counts.
+    public enum Property {
+        RACES,
+        ASSERTIONS,
+        DEADLOCKS,
+        MEMORY,
+        EXIT
+    }
+
     /// How an MPI program is run.
     ///
     /// @param program the library that each rank gets a copy of
@@ -50,7 +64,17 @@ public record Options(
             List<String> arguments,
             Optional<Path> standardInput,
             Path directory) {
-        this(racesFail, timeouts, fork, wakesOldest, patience, arguments, standardInput, directory, Optional.empty());
+        this(
+                racesFail,
+                timeouts,
+                fork,
+                wakesOldest,
+                patience,
+                arguments,
+                standardInput,
+                directory,
+                Optional.empty(),
+                Set.of(Property.values()));
     }
 
     public enum Timeouts {
@@ -63,6 +87,7 @@ public record Options(
 
     public Options {
         arguments = List.copyOf(arguments);
+        properties = Set.copyOf(properties);
     }
 
     public static Options standard(Path directory) {
@@ -70,15 +95,18 @@ public record Options(
     }
 
     public Options withRacesIgnored() {
-        return new Options(false, timeouts, fork, wakesOldest, patience, arguments, standardInput, directory, mpi);
+        return new Options(
+                false, timeouts, fork, wakesOldest, patience, arguments, standardInput, directory, mpi, properties);
     }
 
     public Options withFork() {
-        return new Options(racesFail, timeouts, true, wakesOldest, patience, arguments, standardInput, directory, mpi);
+        return new Options(
+                racesFail, timeouts, true, wakesOldest, patience, arguments, standardInput, directory, mpi, properties);
     }
 
     public Options withArguments(List<String> words) {
-        return new Options(racesFail, timeouts, fork, wakesOldest, patience, words, standardInput, directory, mpi);
+        return new Options(
+                racesFail, timeouts, fork, wakesOldest, patience, words, standardInput, directory, mpi, properties);
     }
 
     public Options withMpi(Mpi how) {
@@ -91,7 +119,23 @@ public record Options(
                 arguments,
                 standardInput,
                 directory,
-                Optional.of(how));
+                Optional.of(how),
+                properties);
+    }
+
+    /// Races that do not count are explored.
+    public Options withProperties(Set<Property> some) {
+        return new Options(
+                racesFail && some.contains(Property.RACES),
+                timeouts,
+                fork,
+                wakesOldest,
+                patience,
+                arguments,
+                standardInput,
+                directory,
+                mpi,
+                some);
     }
 
     /// For the runtime.
@@ -99,10 +143,18 @@ public record Options(
         return (fork ? "fork " : "")
                 + (racesFail ? "" : "races-ignore ")
                 + (wakesOldest ? "wakes-oldest " : "")
+                + (properties.size() == Property.values().length ? "" : selected())
                 + switch (timeouts) {
                     case IDLE -> "";
                     case ANY -> "timeouts-any";
                     case NEVER -> "timeouts-never";
                 };
+    }
+
+    private String selected() {
+        return properties.stream()
+                .sorted()
+                .map(property -> "property-" + property.name().toLowerCase(Locale.ROOT) + " ")
+                .collect(Collectors.joining());
     }
 }

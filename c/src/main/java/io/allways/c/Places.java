@@ -1,6 +1,9 @@
 package io.allways.c;
 
-/// What lies where in the memory of a native process: the fixed addresses of `fiber.c` and `heap.c`.
+import java.util.List;
+
+/// What lies where in the memory of a native process: the fixed addresses of `fiber.c`, `heap.c` and
+/// `libc/state.c`.
 final class Places {
     private static final long STACKS = 0x200000000000L;
     private static final long STACK = 0x810000L;
@@ -8,6 +11,20 @@ final class Places {
     private static final long HEAP_END = 0x320000000000L;
     private static final long MAIN_PART = 1L << 30;
     private static final long PART = 1L << 26;
+
+    private static final long LIBRARY = STACKS + 512 * STACK;
+    private static final long LIBRARY_PART = 64;
+    /// As `libc/state.h` has them.
+    private static final List<String> LIBRARY_PARTS = List.of(
+            "what strtok is at",
+            "the result of localtime and gmtime",
+            "the result of asctime and ctime",
+            "the state of drand48",
+            "the environment",
+            "what getopt is at",
+            "the state of rand",
+            "the atomic section",
+            "an assumption that does not hold");
 
     private Places() {}
 
@@ -27,6 +44,10 @@ final class Places {
             long thread = offset < MAIN_PART ? 0 : 1 + (offset - MAIN_PART) / PART;
             return "heap " + (thread == 0 ? "" : thread + ":") + "0x"
                     + Long.toHexString(thread == 0 ? offset : (offset - MAIN_PART) % PART);
+        }
+        long part = (address - LIBRARY) / LIBRARY_PART;
+        if (address >= LIBRARY && part < LIBRARY_PARTS.size()) {
+            return LIBRARY_PARTS.get((int) part);
         }
         if (thread(address) >= 0) {
             return "a local variable of thread " + thread(address);

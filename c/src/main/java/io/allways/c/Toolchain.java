@@ -19,6 +19,8 @@ import java.util.Objects;
 /// compiler into a cache, under a name that its content decides.
 public final class Toolchain {
     private static final String LAUNCHER = "mpi/launcher";
+    private static final String OWN = "mpi/own";
+    private static final String HEADER = "allways.h";
     private static final List<String> SOURCES = List.of(
             "atomics.c",
             "channels.c",
@@ -30,6 +32,20 @@ public final class Toolchain {
             "heap.c",
             "io.c",
             "lessons.c",
+            "libc/announce.c",
+            "libc/blocks.c",
+            "libc/calendar.c",
+            "libc/formats.c",
+            "libc/numbers.c",
+            "libc/options.c",
+            "libc/random.c",
+            "libc/scans.c",
+            "libc/sorting.c",
+            "libc/state.c",
+            "libc/streams.c",
+            "libc/strings.c",
+            "libc/variables.c",
+            "libc/wide.c",
             "locks.c",
             "main.c",
             "memory.c",
@@ -37,6 +53,7 @@ public final class Toolchain {
             "pilot.c",
             "poll.c",
             "polling.c",
+            "properties.c",
             "report.c",
             "reuse.c",
             "signals.c",
@@ -45,10 +62,10 @@ public final class Toolchain {
             "spin.c",
             "standard.c",
             "stacks.c",
-            "strings.c",
             "tails.c",
             "thread.c",
             "time.c",
+            "verifier.c",
             "waits.c",
             "mpi/access.c",
             "mpi/active.c",
@@ -100,6 +117,8 @@ public final class Toolchain {
             "runtime.h",
             "shared.h",
             "sync.h",
+            "libc/announce.h",
+            "libc/state.h",
             "mpi/announced.h",
             "mpi/attributes.h",
             "mpi/match.h",
@@ -113,8 +132,12 @@ public final class Toolchain {
             "mpi/window.h",
             "mpi/wire.h",
             "mpi/world.h",
+            "asm/announce.awk",
+            HEADER,
+            OWN + ".c",
             LAUNCHER + ".c");
     private static final String WRAPPER = "allways-cc";
+    private static final String ASSEMBLER = "asm/as";
     private static final String LIBRARY = "liballways.so";
 
     /// No builtins and no loops made into calls: the runtime *is* what they would call.
@@ -134,7 +157,7 @@ public final class Toolchain {
     /// The reasons are in docs/internals-c.md.
     private static final String PROGRAM_FLAGS = "-g -O0 -fsanitize=thread -fno-omit-frame-pointer"
             + " -fno-optimize-sibling-calls -fno-pie -fno-common -fno-zero-initialized-in-bss -fno-stack-protector"
-            + " -fno-builtin -U_FORTIFY_SOURCE -Wno-tsan --param=tsan-instrument-func-entry-exit=0";
+            + " -fno-builtin -mno-red-zone -U_FORTIFY_SOURCE -Wno-tsan --param=tsan-instrument-func-entry-exit=0";
 
     private final String compiler;
     private final Path directory;
@@ -163,6 +186,7 @@ public final class Toolchain {
         List<String> all = new ArrayList<>(SOURCES);
         all.addAll(HEADERS);
         all.add(WRAPPER);
+        all.add(ASSEMBLER);
         all.forEach(name -> content.append(resource(name)));
         Path directory = cache().resolve(sha256(content.toString()).substring(0, 16));
         if (!Files.exists(directory.resolve(LIBRARY))) {
@@ -175,10 +199,15 @@ public final class Toolchain {
         try {
             Files.createDirectories(Objects.requireNonNull(directory.getParent()));
             Path fresh = Files.createTempDirectory(directory.getParent(), "new-");
+            Files.createDirectories(fresh.resolve("asm"));
+            Files.createDirectories(fresh.resolve("libc"));
             Files.createDirectories(fresh.resolve("mpi"));
             for (String name : all) {
                 Files.writeString(fresh.resolve(name), resource(name));
             }
+            fresh.resolve(ASSEMBLER).toFile().setExecutable(true);
+            Files.createDirectories(fresh.resolve("include"));
+            Files.copy(fresh.resolve(HEADER), fresh.resolve("include").resolve(HEADER));
             Files.createDirectories(fresh.resolve("bin"));
             for (String name : List.of(WRAPPER, "cc", "gcc", "mpicc")) {
                 Path wrapper = fresh.resolve("bin").resolve(name);
@@ -211,6 +240,11 @@ public final class Toolchain {
             if (result.code() != 0) {
                 throw new BuildFailure(
                         "The launcher of MPI programs cannot be linked with `" + compiler + "`:\n" + result.output());
+            }
+            result = Command.result(List.of(compiler, "-c", "-fPIC", "-o", OWN + ".o", OWN + ".c"), fresh);
+            if (result.code() != 0) {
+                throw new BuildFailure(
+                        "A part of MPI programs cannot be compiled with `" + compiler + "`:\n" + result.output());
             }
             move(fresh, directory);
         } catch (IOException e) {
@@ -274,12 +308,17 @@ public final class Toolchain {
     }
 
     String compileFlags() {
-        return PROGRAM_FLAGS;
+        return PROGRAM_FLAGS + ours();
     }
 
     /// For MPI programs: a library, so that each rank can have a copy.
     String mpiCompileFlags() {
-        return PROGRAM_FLAGS.replace("-fno-pie", "-fPIC") + " -I" + headers();
+        return PROGRAM_FLAGS.replace("-fno-pie", "-fPIC") + ours() + " -I" + headers();
+    }
+
+    /// The compiler finds our assembler first, and `allways.h`.
+    private String ours() {
+        return " -B" + directory.resolve("asm") + "/ -I" + directory.resolve("include");
     }
 
     /// Where `mpi.h` is.
@@ -288,7 +327,8 @@ public final class Toolchain {
     }
 
     String mpiLinkFlags() {
-        return "-shared -Wl,-Ttext-segment=0x10000000 -Wl,-Bsymbolic -Wl,-z,defs -Wl,-z,now -L" + directory
+        return "-shared " + directory.resolve(OWN + ".o")
+                + " -Wl,-Ttext-segment=0x10000000 -Wl,-Bsymbolic -Wl,-z,defs -Wl,-z,now -L" + directory
                 + " -Wl,-rpath," + directory + " -lallways -lpthread -lm";
     }
 

@@ -6,6 +6,7 @@ import io.allways.c.CTarget;
 import io.allways.c.Options;
 import io.allways.c.Recipe;
 import io.allways.c.Toolchain;
+import io.allways.c.Unseen;
 import io.allways.core.Target;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -13,12 +14,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -40,6 +44,12 @@ final class CFrontEnd implements FrontEnd {
             "any|oldest",
             "for C: which waiter a signal of a condition wakes: any of them (default), or the one that has waited longest",
             text -> Values.oneOf(text, List.of("any", "oldest")));
+    static final Option<String> PROPERTY = new Option<>(
+            "property",
+            "LIST",
+            "for C: what counts as a failure, of races, assertions, deadlocks, memory, exit (default: all); races that do"
+                    + " not count are explored like other accesses",
+            CFrontEnd::checkedProperties);
     static final Option<String> ISOLATION = new Option<>(
             "isolation",
             "HOW",
@@ -81,6 +91,7 @@ final class CFrontEnd implements FrontEnd {
                 STDIN,
                 ISOLATION,
                 WAKES,
+                PROPERTY,
                 MpiOptions.MPI,
                 MpiOptions.BUFFERING,
                 MpiOptions.BACKEND,
@@ -111,14 +122,11 @@ final class CFrontEnd implements FrontEnd {
                     ? build.make(recipe.get())
                     : build.compile(sources.stream().map(here::relativize).toList(), here);
             sameLayout(target, setup, executable);
-            for (String library : CBuild.foreignLibraries(executable)) {
-                terminal.err()
-                        .println("warning: " + library
-                                + " is not instrumented: what it does with memory is not seen, and"
-                                + " if it blocks, all threads do.");
-            }
+            Unseen unseen = new Unseen(executable);
+            warn(unseen, terminal);
             Optional<Path> input = setup.value(STDIN).map(file -> readable(file, here));
-            CTarget program = new CTarget(name(path), executable, options(setup, arguments, input, here));
+            CTarget program =
+                    new CTarget(name(path), executable, options(setup, arguments, input, here), unseen.assumptions());
             setup.lessons().ifPresent(program::restore);
             builds.put(program, new Built(build, executable, sources));
             return new Loaded(
@@ -134,6 +142,18 @@ final class CFrontEnd implements FrontEnd {
         } catch (IOException e) {
             throw UsageError.input("`" + target + "` cannot be read: " + e.getMessage() + ".");
         }
+    }
+
+    private static void warn(Unseen unseen, Terminal terminal) {
+        unseen.foreign()
+                .forEach((library, functions) -> terminal.err()
+                        .println("warning: " + library + " is not instrumented: what it does with memory is not seen,"
+                                + " and if it blocks, all threads do."
+                                + (functions.isEmpty() ? "" : " Called: " + String.join(", ", functions) + ".")));
+        unseen.assembly()
+                .forEach(place -> terminal.err()
+                        .println("warning: " + place + ": assembly of which nothing is known; what it does with memory"
+                                + " is not seen."));
     }
 
     /// How the user builds it, if that is to be done.
@@ -162,7 +182,8 @@ final class CFrontEnd implements FrontEnd {
         CTarget checked = new CTarget(
                 name(path),
                 build.launcher(),
-                options(setup, arguments, input, here).withMpi(how));
+                options(setup, arguments, input, here).withMpi(how),
+                List.of());
         setup.lessons().ifPresent(checked::restore);
         sameLayout(target, setup, how.program());
         builds.put(checked, new Built(build, how.program(), sources));
@@ -284,13 +305,35 @@ final class CFrontEnd implements FrontEnd {
         Duration patience = setup.value(JavaFrontEnd.STUCK).map(Values::time).orElse(Options.PATIENCE);
         boolean fork = setup.value(ISOLATION).orElse("in-place").equals("fork");
         boolean oldest = setup.value(WAKES).orElse("any").equals("oldest");
-        return new Options(fail, Options.Timeouts.valueOf(timeouts), fork, oldest, patience, arguments, input, here);
+        Options options =
+                new Options(fail, Options.Timeouts.valueOf(timeouts), fork, oldest, patience, arguments, input, here);
+        return setup.value(PROPERTY)
+                .map(list -> options.withProperties(properties(list)))
+                .orElse(options);
+    }
+
+    private static String checkedProperties(String list) {
+        properties(list);
+        return list;
+    }
+
+    private static Set<Options.Property> properties(String list) {
+        Set<Options.Property> some = EnumSet.noneOf(Options.Property.class);
+        List<String> known = Arrays.stream(Options.Property.values())
+                .map(property -> property.name().toLowerCase(Locale.ROOT))
+                .toList();
+        for (String word : list.split(",", -1)) {
+            some.add(Options.Property.valueOf(Values.oneOf(word.strip(), known).toUpperCase(Locale.ROOT)));
+        }
+        return some;
     }
 
     private static String assumes(Setup setup) {
-        return setup.value(JavaFrontEnd.RACES).orElse("fail").equals("fail")
-                ? "no data races, so sequential consistency"
-                : "sequential consistency";
+        Optional<String> some = setup.value(PROPERTY);
+        boolean races = setup.value(JavaFrontEnd.RACES).orElse("fail").equals("fail")
+                && some.map(list -> list.contains("races")).orElse(true);
+        return (races ? "no data races, so sequential consistency" : "sequential consistency")
+                + some.map(list -> ", failures of " + list + " only").orElse("");
     }
 
     private static String sha256(List<Path> sources, String flags) throws IOException {

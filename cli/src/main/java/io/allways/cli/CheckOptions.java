@@ -137,6 +137,7 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
             CFrontEnd.STDIN,
             CFrontEnd.ISOLATION,
             CFrontEnd.WAKES,
+            CFrontEnd.PROPERTY,
             MpiOptions.MPI,
             MpiOptions.BUFFERING,
             MpiOptions.BACKEND,

@@ -83,6 +83,7 @@ final class SimulateCommand implements Command {
                         JavaFrontEnd.CLASSPATH,
                         CFrontEnd.CFLAGS,
                         CFrontEnd.WAKES,
+                        CFrontEnd.PROPERTY,
                         MpiOptions.MPI),
                 List.of(
                         new Example(

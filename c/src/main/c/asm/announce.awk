@@ -1,0 +1,155 @@
+# Rewrites the assembly of a program: in what its source gives as assembly (between #APP and #NO_APP) each instruction that
+# touches memory is preceded by a call of the runtime, which tells where and how (the end of atomics.c). An instruction with a lock
+# prefix, and xchg, is an atomic update; mov is an atomic load or store, as the processor has it; others with memory are
+# plain accesses. What is not understood is kept in the section .allways.unseen, with its line.
+
+BEGIN {
+    LOAD = 1; STORE = 2; UPDATE = 3; EXCHANGE = 4; COMPARE = 5; PLAIN = 6; FENCE = 7
+    split("mov add sub and or xor inc dec neg not xadd cmpxchg xchg bts btr btc bt cmp test adc sbb", list, " ")
+    for (i in list) known[list[i]] = 1
+    size_of["b"] = 1; size_of["w"] = 2; size_of["l"] = 4; size_of["q"] = 8
+    split("rax rbx rcx rdx rsi rdi rbp rsp", list, " ")
+    for (i in list) {
+        letter = substr(list[i], 2, 1)
+        reg(list[i], list[i], 8); reg("e" substr(list[i], 2), list[i], 4); reg(substr(list[i], 2), list[i], 2)
+        reg(substr(list[i], 3, 1) == "x" ? letter "l" : substr(list[i], 2) "l", list[i], 1)
+    }
+    for (i = 8; i < 16; i++) {
+        reg("r" i, "r" i, 8); reg("r" i "d", "r" i, 4); reg("r" i "w", "r" i, 2); reg("r" i "b", "r" i, 1)
+    }
+    gcc = 0
+}
+
+function reg(name, whole, size) { whole_of["%" name] = whole; reg_size["%" name] = size }
+
+/^\t\.ident\t"GCC/ { gcc = 1 }
+
+/^#APP/ { inside = 1; print; next }
+/^#NO_APP/ { inside = 0; locked = 0; print; next }
+inside && /^# [0-9]+ "/ {
+    if ($2 > 0) { line = $2; file = $3; gsub(/"/, "", file); sub(/.*\//, "", file) }
+    print
+    next
+}
+!inside { print; next }
+{
+    count = split($0, parts, ";")
+    for (p = 1; p <= count; p++) instruction(parts[p])
+}
+
+END {
+    if (!gcc) note("a file in assembly")
+}
+
+function note(what) {
+    gsub(/[\\"\t]/, " ", what)
+    print "\t.pushsection .allways.unseen,\"\",@progbits"
+    print "\t.asciz \"" (file == "" ? "" : file ":" line ": ") what "\""
+    print "\t.popsection"
+}
+
+function instruction(text,    name, operands, n, memory, where, i, kind, size, width) {
+    sub(/#.*/, "", text)
+    while (match(text, /^[ \t]*[A-Za-z0-9_.$]+:/)) {
+        print substr(text, 1, RLENGTH)
+        text = substr(text, RLENGTH + 1)
+    }
+    gsub(/^[ \t]+|[ \t]+$/, "", text)
+    if (text == "" || text ~ /^\./) { if (text != "") print "\t" text; return }
+    if (text ~ /^lock[ \t]*$/) { locked = 1; return }
+    if (text ~ /^lock[ \t]/) { locked = 1; sub(/^lock[ \t]+/, "", text) }
+    if (text ~ /^(rep|repz|repnz|repe|repne)[ \t]*$/) { repeats = text; return }
+    if (repeats != "" || text ~ /^rep[a-z]*[ \t]/) {
+        text = (repeats == "" ? "" : repeats " ") text
+        repeats = ""
+        if (text !~ /^rep[ \t]+nop$/) note(text)
+        print "\t" text
+        return
+    }
+    name = text; sub(/[ \t].*/, "", name)
+    operands = text; if (!sub(/^[^ \t]+[ \t]+/, "", operands)) operands = ""
+    n = split_operands(operands)
+    memory = 0
+    for (i = 1; i <= n; i++) {
+        if (operand[i] !~ /^[%$*]/ && name !~ /^(j|call|loop)/) memory = i
+    }
+    if (name ~ /^(rdtsc|rdtscp|rdrand|rdseed|rdpmc|syscall|sysenter|int|int3|hlt|call|callq|ret|retq|xbegin)$/ \
+            || name ~ /^(movs|stos|lods|scas|cmps)[bwlq]?$/ && n == 0 \
+            || name ~ /^j/ && operands !~ /^([0-9]+[bf]|\.L.*)$/) {
+        note(text)
+    }
+    if (name ~ /^(mfence)$/ || locked && memory && operand[memory] ~ /%[re]sp/) {
+        hook(FENCE, 0, "(%rsp)", "")
+        emit(text)
+        return
+    }
+    if (!memory || name ~ /^(lea|nop|prefetch|clflush|clwb|push|pop|invlpg)/ || operand[memory] ~ /^%[fg]s:/) {
+        emit(text)
+        return
+    }
+    where = operand[memory]
+    size = 0; kind = 0; width = ""
+    for (i = 1; i <= n; i++) if (operand[i] in reg_size) width = reg_size[operand[i]]
+    base = name
+    if (!(base in known) && substr(name, length(name)) in size_of && substr(name, 1, length(name) - 1) in known) {
+        base = substr(name, 1, length(name) - 1)
+        size = size_of[substr(name, length(name))]
+    }
+    if (base in known) {
+        size = size ? size : width
+        if (base == "xchg") kind = EXCHANGE
+        else if (locked) kind = base == "cmpxchg" ? COMPARE : UPDATE
+        else if (base == "mov") kind = memory == n ? STORE : LOAD
+        else if (base ~ /^(cmp|test|bt)$/ || memory < n) kind = LOAD
+        else kind = PLAIN
+    } else if (name ~ /^cmpxchg(8|16)b$/) {
+        size = name ~ /16/ ? 16 : 8
+        kind = locked ? UPDATE : PLAIN
+    } else if (name ~ /^mov[zs][bwl][wlq]$/) {
+        size = size_of[substr(name, 5, 1)]
+        kind = LOAD
+    } else if (name ~ /^set/ ) {
+        size = 1; kind = STORE
+    } else if (name ~ /^(cmov|imul)/ && memory < n) {
+        size = width; kind = LOAD
+    } else if (name ~ /^v?mov(dqa|dqu|aps|ups|apd|upd)$/) {
+        size = 16; kind = memory == n ? STORE : LOAD
+    }
+    if (kind == 0 || size == 0 || where ~ /%[re]?sp/) {
+        note(text)
+        emit(text)
+        return
+    }
+    hook(kind, size, where, kind == EXCHANGE ? operand[memory == 1 ? 2 : 1] : kind == COMPARE ? "%rax" : "")
+    emit(text)
+    if (kind == UPDATE || kind == EXCHANGE || kind == COMPARE) print "\tcall allways_asm_done"
+}
+
+function emit(text) {
+    print "\t" (locked ? "lock " : "") text
+    locked = 0
+}
+
+# Registers and flags stay as they are: none of these instructions changes flags, and the call preserves the rest.
+function hook(kind, size, where, value) {
+    print "\tpush %rdi\n\tpush %rsi"
+    print "\tpush " (value in whole_of ? "%" whole_of[value] : "$0")
+    print "\tlea " where ", %rdi\n\tpop %rsi"
+    print "\tpush $" (kind * 32 + size) "\n\tcall allways_asm_access\n\tlea 8(%rsp), %rsp"
+    print "\tpop %rsi\n\tpop %rdi"
+}
+
+# At commas outside of parentheses.
+function split_operands(text,    n, depth, i, ch, word) {
+    n = 0; depth = 0; word = ""
+    for (i = 1; i <= length(text); i++) {
+        ch = substr(text, i, 1)
+        if (ch == "(") depth++
+        if (ch == ")") depth--
+        if (ch == "," && depth == 0) { operand[++n] = trimmed(word); word = "" } else word = word ch
+    }
+    if (trimmed(word) != "") operand[++n] = trimmed(word)
+    return n
+}
+
+function trimmed(text) { gsub(/^[ \t]+|[ \t]+$/, "", text); return text }

@@ -1,0 +1,111 @@
+/* Random numbers: the same in every execution, as the C library would give them to a process of its own.
+ *
+ * rand() and random() may be called by several threads at once; who gets which number depends on who comes first, so a
+ * call is an op. The drand48 family does not allow that: a call reads and writes its state. */
+#include "state.h"
+
+#include <stdlib.h>
+
+/* Whether some thread may do something before or after this call: all others have been joined, or it matters. */
+static bool alone(void) {
+    for (int i = 0; i < fiber_count; i++) {
+        struct fiber *f = fibers[i];
+        if (f && f != running && f->alive && !(f->done && f->clock[i] <= running->clock[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Begins what orders with whatever else uses the numbers; NULL if there is nothing to order. */
+static struct object *turn(uintptr_t pc) {
+    if (pc == 0 || rank_count > 0 || alone()) {
+        return NULL;
+    }
+    struct object *o = object_at((uintptr_t) part(PART_RANDOM), T_LIBRARY);
+    running->pc = pc;
+    stand(op_of(CALL, o->number), 0, o);
+    acquire_from(o);
+    return o;
+}
+
+static void over(struct object *o, int64_t value) {
+    if (o) {
+        release_to(o);
+        happened(value);
+    }
+}
+
+static long next(uintptr_t pc) {
+    struct object *o = turn(pc);
+    int32_t value = 0;
+    random_r(&library()->random, &value);
+    over(o, value);
+    return value;
+}
+
+static void begin(unsigned seed, uintptr_t pc) {
+    struct object *o = turn(pc);
+    srandom_r(seed, &library()->random);
+    over(o, seed);
+}
+
+int rand(void) { return (int) next(WATCHED); }
+long random(void) { return next(WATCHED); }
+void srand(unsigned seed) { begin(seed, WATCHED); }
+void srandom(unsigned seed) { begin(seed, WATCHED); }
+
+int rand_r(unsigned *state) {
+    uintptr_t pc = WATCHED;
+    reads(state, sizeof *state, pc);
+    writes(state, sizeof *state, pc);
+    return REAL(rand_r)(state);
+}
+
+/* --- the drand48 family */
+
+static struct drand48_data *state48(uintptr_t pc) {
+    struct drand48_data *data = part(PART_RANDOM48);
+    reads(data, sizeof *data, pc);
+    writes(data, sizeof *data, pc);
+    return data;
+}
+
+static unsigned short *own48(unsigned short state[3], uintptr_t pc) {
+    reads(state, 6, pc);
+    writes(state, 6, pc);
+    reads(part(PART_RANDOM48), sizeof(struct drand48_data), pc);
+    return state;
+}
+
+#define NUMBERS(type, name, of)                                                                                        \
+    type name##rand48(void) {                                                                                          \
+        type value;                                                                                                    \
+        name##rand48_r(state48(WATCHED), &value);                                                                      \
+        return value;                                                                                                  \
+    }                                                                                                                  \
+    type of##rand48(unsigned short state[3]) {                                                                         \
+        type value;                                                                                                    \
+        of##rand48_r(own48(state, WATCHED), part(PART_RANDOM48), &value);                                              \
+        return value;                                                                                                  \
+    }
+
+NUMBERS(double, d, e)
+NUMBERS(long, l, n)
+NUMBERS(long, m, j)
+
+void srand48(long seed) { srand48_r(seed, state48(WATCHED)); }
+
+unsigned short *seed48(unsigned short seed[3]) {
+    uintptr_t pc = WATCHED;
+    reads(seed, 6, pc);
+    struct drand48_data *data = state48(pc);
+    seed48_r(seed, data);
+    return data->__old_x;
+}
+
+void lcong48(unsigned short parameters[7]) {
+    uintptr_t pc = WATCHED;
+    reads(parameters, 14, pc);
+    lcong48_r(parameters, state48(pc));
+}

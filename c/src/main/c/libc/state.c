@@ -1,0 +1,146 @@
+/* The C library's state of each process, and what else a program may leave behind: its working directory, its mask. */
+#include "state.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <limits.h>
+#include <locale.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#define PAGES ((char *) (UINT64_C(0x200000000000) + ACTORS * UINT64_C(0x810000)))
+enum { PAGE = 4096 };
+
+extern char **environ, *optarg;
+extern int optind, opterr, optopt;
+
+static struct library *libraries;
+static int count;
+static char directory[PATH_MAX];
+static mode_t mask;
+static bool moved_away;
+
+struct library *library(void) {
+    return &libraries[rank_count > 0 && running && running->number < count ? running->number : 0];
+}
+
+/* Buffers that come with the first use would lie in the heap of whoever is first. */
+static void streams_prepare(void) {
+    static char buffers[2][BUFSIZ];
+    setvbuf(stdin, buffers[0], _IOFBF, BUFSIZ);
+    setvbuf(stdout, buffers[1], _IOFBF, BUFSIZ);
+    tzset();
+}
+
+/* A rank's program has variables of its own: mpi/own.c is linked with it. */
+static void *variable(void *program, const char *name, void *otherwise) {
+    void *own = program ? dlsym(program, name) : NULL;
+    return own ? own : otherwise;
+}
+
+static void begin_with(struct library *l, void *program) {
+    l->environment = variable(program, "environ", &environ);
+    *l->environment = environ;
+    l->optind = variable(program, "optind", &optind);
+    l->opterr = variable(program, "opterr", &opterr);
+    l->optopt = variable(program, "optopt", &optopt);
+    l->optarg = variable(program, "optarg", &optarg);
+}
+
+void library_prepare(void) {
+    count = rank_count > 0 ? rank_count : 1;
+    libraries = keep((size_t) count * sizeof *libraries);
+    if (mmap(PAGES, (size_t) count * PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0)
+            != PAGES) {
+        quit(95);
+    }
+    for (int i = 0; i < count; i++) {
+        libraries[i].parts = PAGES + i * PAGE;
+        begin_with(&libraries[i], rank_count > 0 ? mpi_program(i) : NULL);
+    }
+    streams_prepare();
+    if (getcwd(directory, sizeof directory) == NULL) {
+        directory[0] = 0;
+    }
+    mask = umask(0);
+    umask(mask);
+}
+
+void library_begin(void) {
+    for (int i = 0; i < count; i++) {
+        struct library *l = &libraries[i];
+        __builtin_memset(l->parts, 0, 64 * PARTS);
+        __builtin_memset(&l->random, 0, sizeof l->random);
+        __builtin_memset(&l->table, 0, sizeof l->table);
+        initstate_r(1, l->random_state, sizeof l->random_state, &l->random);
+        l->option_next = NULL;
+        l->option_first = l->option_last = 0;
+        l->mask = mask;
+        l->locale[0] = 0;
+    }
+    if (moved_away && directory[0]) {
+        syscall(SYS_chdir, directory);
+    }
+    moved_away = false;
+    syscall(SYS_umask, mask);
+}
+
+/* Words that the program may change, and its threads race for. */
+char **library_arguments(int words, char **arguments) {
+    char **own = heap_get(running, ((size_t) words + 1) * sizeof *own, 0);
+    for (int i = 0; i < words; i++) {
+        size_t n = length_of(arguments[i], SIZE_MAX) + 1;
+        own[i] = copy(heap_get(running, n, 0), arguments[i], n);
+    }
+    return own;
+}
+
+void library_moved(void) { moved_away = true; }
+
+mode_t umask(mode_t fresh) {
+    if (rank_count > 0 && running) {
+        mode_t old = library()->mask;
+        library()->mask = fresh & 0777;
+        return old;
+    }
+    return (mode_t) syscall(SYS_umask, fresh);
+}
+
+/* --- <search.h>: one table per process */
+
+int hcreate(size_t size) { return hcreate_r(size, &library()->table); }
+void hdestroy(void) { hdestroy_r(&library()->table); }
+
+ENTRY *hsearch(ENTRY item, ACTION action) {
+    uintptr_t pc = WATCHED;
+    ENTRY *found = NULL;
+    string_read(item.key, SIZE_MAX, pc);
+    hsearch_r(item, action, &found, &library()->table);
+    return found;
+}
+
+/* --- the locale: a thread's, which is a rank's */
+
+static int mask_of(int category) { return category == LC_ALL ? LC_ALL_MASK : 1 << category; }
+
+char *setlocale(int category, const char *name) {
+    if (rank_count == 0 || !running) {
+        return REAL(setlocale)(category, name);
+    }
+    struct library *l = library();
+    if (name) {
+        locale_t base = duplocale(uselocale(NULL)), fresh = newlocale(mask_of(category), name, base);
+        if (fresh == NULL) {
+            freelocale(base);
+            return NULL;
+        }
+        uselocale(fresh);
+        snprintf(l->locale, sizeof l->locale, "%s", name[0] ? name : getenv("LC_ALL") ? getenv("LC_ALL") : "C");
+    }
+    return l->locale[0] ? l->locale : "C";
+}

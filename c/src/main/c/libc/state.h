@@ -1,0 +1,38 @@
+/* What the C library keeps between calls, for each process: an MPI rank has its own, and every execution begins anew.
+ *
+ * What threads of one process may race for lies where accesses are looked at: a page per process with a part every 64
+ * bytes, which Places.java gives names to. */
+#ifndef ALLWAYS_STATE_H
+#define ALLWAYS_STATE_H
+
+#include "announce.h"
+
+#include <search.h>
+#include <stdlib.h>
+#include <time.h>
+
+/* In the order of Places.java. */
+enum part { PART_TOKEN, PART_CALENDAR, PART_TEXT, PART_RANDOM48, PART_ENVIRONMENT, PART_OPTIONS, PART_RANDOM,
+            PART_ATOMIC, PART_ASSUMED, PARTS };
+
+struct library {
+    char *parts;             /* the page */
+    struct random_data random;
+    char random_state[128];
+    struct hsearch_data table;
+    char *option_next;       /* in a word of several options */
+    int option_first, option_last;   /* what is no option and has been passed over */
+    char ***environment;     /* variables that the program knows by these names */
+    int *optind, *opterr, *optopt;
+    char **optarg;
+    unsigned mask;           /* umask of a rank */
+    char locale[64];
+};
+
+struct library *library(void) HIDDEN;
+
+static inline void *part(enum part part) { return library()->parts + 64 * part; }
+static inline void part_read(enum part p, uintptr_t pc) { reads(part(p), 8, pc); }
+static inline void part_written(enum part p, uintptr_t pc) { writes(part(p), 8, pc); }
+
+#endif

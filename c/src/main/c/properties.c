@@ -1,0 +1,33 @@
+/* Which failures count: all, or those of the properties that were asked for. */
+#include "runtime.h"
+
+#include <string.h>
+
+static bool some;                 /* not all count */
+static bool assertions, memory, statuses;
+bool deadlocks_fail = true;
+
+void properties_prepare(const char *options) {
+    some = options && strstr(options, "property-");
+    if (some) {
+        assertions = strstr(options, "property-assertions");
+        memory = strstr(options, "property-memory");
+        statuses = strstr(options, "property-exit");
+        deadlocks_fail = strstr(options, "property-deadlocks");
+    }
+}
+
+static bool one_of(const char *kind, const char *const *kinds) {
+    while (*kinds && strcmp(kind, *kinds) != 0) {
+        kinds++;
+    }
+    return *kinds;
+}
+
+/* Races are told apart elsewhere: those that do not count are explored. What belongs to no property always counts. */
+bool counts(const char *kind) {
+    static const char *const of_memory[] = {"use-after-free", "double-free", "overflow", "stack-overflow", "crash", NULL};
+    static const char *const of_statuses[] = {"exit", "abort", NULL};
+    return !some || (strcmp(kind, "assertion") == 0 ? assertions
+            : one_of(kind, of_memory) ? memory : one_of(kind, of_statuses) ? statuses : true);
+}
