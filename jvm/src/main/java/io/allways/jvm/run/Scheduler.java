@@ -18,6 +18,7 @@ import io.allways.jvm.program.Lessons;
 import io.allways.jvm.program.Names;
 import io.allways.jvm.program.NotControllable;
 import io.allways.jvm.program.Options;
+import io.allways.jvm.program.Remedies;
 import io.allways.jvm.program.Sites;
 import java.nio.file.Path;
 import java.time.Duration;

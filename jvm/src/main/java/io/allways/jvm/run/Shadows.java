@@ -1,5 +1,6 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.program.Constants;
 import io.allways.jvm.program.Names;
 import io.allways.jvm.program.Placed;
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
 package io.allways.jvm.run;
 
 import io.allways.jvm.program.Assumes;
+import io.allways.jvm.program.Constants;
 import io.allways.jvm.program.Names;
 import java.io.InputStream;
 import java.io.PrintStream;

@@ -1,12 +1,12 @@
-package io.allways.jvm.run;
+package io.allways.jvm.program;
 
 /// Objects that are there once and for all, whichever thread uses them first: literals, small boxed numbers, enum
 /// constants of the JDK.
-final class Constants {
+public final class Constants {
     private Constants() {}
 
     @SuppressWarnings({"ReferenceEquality", "BoxedPrimitiveEquality", "StringEquality"}) // which one it is counts
-    static boolean is(Object object) {
+    public static boolean is(Object object) {
         return switch (object) {
             // A copy, for what is not a literal must not become one.
             case String text -> String.valueOf(text.toCharArray()).intern() == text;
@@ -22,7 +22,7 @@ final class Constants {
     }
 
     /// The same in every execution, and no other object's.
-    static String name(Object constant) {
+    public static String name(Object constant) {
         String type = constant instanceof Enum<?> of
                 ? of.getDeclaringClass().getName()
                 : constant.getClass().getName();

@@ -1,11 +1,11 @@
-package io.allways.jvm.run;
+package io.allways.jvm.program;
 
 /// What to do about something that cannot be controlled.
-final class Remedies {
+public final class Remedies {
     private Remedies() {}
 
     /// @param what the program does
-    static String against(String what) {
+    public static String against(String what) {
         if (what.contains("StructuredTaskScope")) {
             return "Let it use an ExecutorService instead while it is checked.";
         }
