@@ -239,12 +239,15 @@ final class OptimalWorker {
     }
 
     private void compare(int i, int op, long range) {
-        // How many wait for a notification, and which matches another could have taken the place of, may change.
-        boolean varies = Op.kind(op) == Kind.NOTIFY || Op.kind(op) == Kind.MATCH;
-        if (op != x.op(i) || range != x.range(i) && !varies) {
+        if (op != x.op(i) || range != x.range(i) && !varies(op)) {
             String now = Op.text(x.op(i), x.range(i));
             throw NotDeterministic.hidden(i, x.actor(i), Op.text(op, range), now);
         }
+    }
+
+    /// How many wait for a notification, and which matches another could have taken the place of, may change.
+    private static boolean varies(int op) {
+        return Op.kind(op) == Kind.NOTIFY || Op.kind(op) == Kind.MATCH;
     }
 
     /// What has been run since [#begin].
