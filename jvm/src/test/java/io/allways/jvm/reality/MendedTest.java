@@ -337,6 +337,33 @@ final class MendedTest {
                 "- / - => 2"));
     }
 
+    /// What others change of a thread object is seen before or after.
+    @Test
+    void attributesOfThreadsChange() throws IOException {
+        assertOutcomes(
+                mended(
+                        "begin t1.setName(\"a\");",
+                        "= t1.getName() | t1.setName(\"b\");",
+                        "a / - =>",
+                        "b / - =>"),
+                mended("", "= t0.getPriority() | t0.setPriority(7);", "5 / - =>", "7 / - =>"),
+                mended(
+                        "shared final Thread u = new Thread(() -> { });",
+                        "u.start(); | u.setDaemon(true); \n = u.isDaemon()",
+                        "- / - true =>",
+                        "- / IllegalThreadStateException false =>"));
+    }
+
+    /// Numbers in names of threads are given in the order in which threads ask for them.
+    @Test
+    void namesOfThreadsAreNumbered() throws IOException {
+        assertOutcomes(mended(
+                "shared final ThreadFactory f = Thread.ofPlatform().name(\"f-\", 0).factory();",
+                "= f.newThread(() -> { }).getName() | = f.newThread(() -> { }).getName()",
+                "f-0 / f-1 =>",
+                "f-1 / f-0 =>"));
+    }
+
     private static void assertOutcomes(Mended... all) throws IOException {
         Map<String, String> texts = new LinkedHashMap<>();
         for (int i = 0; i < all.length; i++) {
