@@ -41,6 +41,9 @@ public final class Lessons {
     /// Names of threads have numbers in them that several threads count at the same time, and somebody looks at names.
     public static final String NUMBERED_NAMES = "numbers in names of threads";
 
+    /// Followed by the place of a loop that looks again and again, with a pause in between, and did not give up.
+    public static final String POLLS = "polls without end at ";
+
     /// Followed by the name of a field, or by where an array is made.
     public static final String RACES = "races ";
 

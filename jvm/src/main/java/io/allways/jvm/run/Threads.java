@@ -430,12 +430,12 @@ final class Threads extends Gate {
             scheduler.assumed.here(Assumes.SLEEP);
         }
         self.now += Math.min(nanos, Long.MAX_VALUE / 4);
-        scheduler.memory.hints();
+        scheduler.memory.hints(nanos);
     }
 
     @Override
     protected void giveWay() {
-        scheduler.memory.hints();
+        scheduler.memory.hints(0);
     }
 
     // --- interrupts

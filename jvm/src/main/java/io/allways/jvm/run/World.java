@@ -124,7 +124,7 @@ public final class World {
         if (scheduler != null) {
             scheduler.assumed.here(Assumes.NO_GARBAGE);
             scheduler.running().collectsAt = scheduler.assumed.place();
-            scheduler.memory.hints();
+            scheduler.memory.hints(0);
         }
     }
 

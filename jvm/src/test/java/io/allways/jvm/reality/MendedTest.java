@@ -341,11 +341,7 @@ final class MendedTest {
     @Test
     void attributesOfThreadsChange() throws IOException {
         assertOutcomes(
-                mended(
-                        "begin t1.setName(\"a\");",
-                        "= t1.getName() | t1.setName(\"b\");",
-                        "a / - =>",
-                        "b / - =>"),
+                mended("begin t1.setName(\"a\");", "= t1.getName() | t1.setName(\"b\");", "a / - =>", "b / - =>"),
                 mended("", "= t0.getPriority() | t0.setPriority(7);", "5 / - =>", "7 / - =>"),
                 mended(
                         "shared final Thread u = new Thread(() -> { });",
@@ -362,6 +358,26 @@ final class MendedTest {
                 "= f.newThread(() -> { }).getName() | = f.newThread(() -> { }).getName()",
                 "f-0 / f-1 =>",
                 "f-1 / f-0 =>"));
+    }
+
+    /// A loop that looks a number of times gives up, whatever it pauses with; what it calls may count as well.
+    @Test
+    void loopsGiveUp() throws IOException {
+        assertOutcomes(
+                mended(
+                        "shared volatile boolean b;\n"
+                                + "shared int looks(int most) { int i = 0; while (!b && i < most) { i++; Thread.yield(); } return i; }",
+                        "= looks(3) | b = true;",
+                        "0 / - =>",
+                        "1 / - =>",
+                        "2 / - =>",
+                        "3 / - =>"),
+                mended(
+                        "shared volatile boolean b;\nshared int n;\nshared boolean stops() { return ++n > 2 || b; }",
+                        "while (!stops()) { } \n = n | b = true;",
+                        "- 1 / - =>",
+                        "- 2 / - =>",
+                        "- 3 / - =>"));
     }
 
     private static void assertOutcomes(Mended... all) throws IOException {
