@@ -62,9 +62,6 @@ final class Unsupported {
             ALL.put(owner + ".loadLibrary", NATIVE);
         }
         ALL.put("sun/misc/Unsafe.allocateMemory", "uses memory outside of the heap");
-        ALL.put(
-                "java/util/concurrent/locks/AbstractQueuedLongSynchronizer.<init>",
-                "uses an AbstractQueuedLongSynchronizer");
         for (String method : new String[] {"schedule", "scheduleAtFixedRate", "scheduleWithFixedDelay"}) {
             ALL.put("java/util/concurrent/ForkJoinPool." + method, "delays tasks of a ForkJoinPool");
         }
