@@ -56,7 +56,18 @@ public enum Assumes {
             "# fields or arrays that race are explored as if they were volatile",
             "races fail",
             "reports such"),
-    SLEEP("sleep", "1 sleep takes no time, so it orders nothing", "# sleeps take no time, so they order nothing"),
+    SLEEP(
+            "sleep",
+            "1 sleep takes no time, so it orders nothing",
+            "# sleeps take no time, so they order nothing",
+            "sleeps idle",
+            "lets others go on first"),
+    LAST_SLEEP(
+            "last-sleep",
+            "1 sleep ends only when nothing else can go on",
+            "# sleeps end only when nothing else can go on",
+            "sleeps any",
+            "explores the rest"),
     CLOCK(
             "clock",
             "the clock, read at 1 place, is virtual: it shows the same in each execution of a trace",

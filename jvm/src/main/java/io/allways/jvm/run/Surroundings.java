@@ -71,7 +71,8 @@ final class Surroundings {
     long nanoTime() {
         scheduler.assumed.here(Assumes.CLOCK);
         Fiber fiber = scheduler.running();
-        fiber.now = Math.max(fiber.now, scheduler.fibers.timeKnownTo(fiber)) + TICK;
+        long known = Math.max(fiber.now, scheduler.fibers.timeKnownTo(fiber));
+        fiber.now = scheduler.waitEndings.atLeast(known) + TICK;
         return fiber.now;
     }
 

@@ -84,7 +84,7 @@ public final class World {
     /// The running thread's time, in nanoseconds, without looking at the clock, which takes time.
     public static long now() {
         Scheduler scheduler = Scheduler.present();
-        return scheduler == null ? System.nanoTime() : scheduler.running().now;
+        return scheduler == null ? System.nanoTime() : scheduler.waitEndings.atLeast(scheduler.running().now);
     }
 
     /// For the running thread it is not earlier than that.
