@@ -52,7 +52,7 @@ int atexit(void (*handler)(void)) {
 void program_exit(int status) {
     struct fiber *f = running;
     if (rank_count > 0) {
-        mpi_exit(status);
+        ranks_exit(status);
     }
     f->exiting = true;
     while (exit_count > 0) {

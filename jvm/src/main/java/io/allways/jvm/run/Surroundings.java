@@ -71,8 +71,10 @@ final class Surroundings {
     long nanoTime() {
         scheduler.assumed.here(Assumes.CLOCK);
         Fiber fiber = scheduler.running();
+        fiber.spin.keeps = true;
+        fiber.spin.timed = true;
         long known = Math.max(fiber.now, scheduler.fibers.timeKnownTo(fiber));
-        fiber.now = scheduler.waitEndings.atLeast(known) + TICK;
+        fiber.now = scheduler.waitEndings.atLeast(known) + TICK + fiber.spin.delay();
         return fiber.now;
     }
 

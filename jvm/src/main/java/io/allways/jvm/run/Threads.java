@@ -95,7 +95,7 @@ final class Threads extends Gate {
     }
 
     /// Counted by each thread for itself: with one count for all, threads that make threads would depend on each other.
-    private ThreadLife life(Thread thread) {
+    ThreadLife life(Thread thread) {
         ThreadLife known = lives.get(thread);
         if (known == null) {
             Fiber maker = scheduler.running();
@@ -134,6 +134,7 @@ final class Threads extends Gate {
         if (!early && !life.touchedBefore(parent.clock)) {
             learn(Lessons.EARLY);
         }
+        scheduler.states.attribute(life, World.Attribute.DAEMON, false);
         Fiber fiber = early ? spawn(life, number) : null;
         scheduler.stand(Op.of(Kind.START, number), 0, thread);
         if (fiber == null) {
@@ -208,7 +209,7 @@ final class Threads extends Gate {
         }
     }
 
-    private void update(ThreadLife life, int cell) {
+    void update(ThreadLife life, int cell) {
         Shadow shadow = scheduler.shadows.of(life);
         scheduler.memory.standBeforeUpdate(shadow, cell, null);
         scheduler.memory.updated(shadow, cell, true, Order.NONE, Memory.NOWHERE);
@@ -356,17 +357,24 @@ final class Threads extends Gate {
     }
 
     @Override
+    protected void countsThreads() {
+        scheduler.states.countsNames();
+    }
+
+    @Override
     protected String threadName() {
+        scheduler.states.countsNames();
         return "Thread-" + scheduler.running().member.named++;
     }
 
     void uncaught(Fiber fiber, Throwable thrown) {
         try {
+            World.looksAt(fiber.thread, World.Attribute.HANDLER);
             Thread.UncaughtExceptionHandler own = fiber.thread.getUncaughtExceptionHandler();
             while (own instanceof ThreadGroup group && group.getClass() == ThreadGroup.class) {
                 own = group.getParent();
             }
-            Thread.UncaughtExceptionHandler handler = own != null ? own : scheduler.surroundings.handler();
+            Thread.UncaughtExceptionHandler handler = own != null ? own : World.handler();
             if (handler != null) {
                 handler.uncaughtException(fiber.thread, thrown);
                 return;
@@ -435,12 +443,12 @@ final class Threads extends Gate {
             self.now += Math.min(nanos, Long.MAX_VALUE / 4);
         }
         self.deaf = false;
-        scheduler.memory.hints();
+        scheduler.memory.hints(nanos);
     }
 
     @Override
     protected void giveWay() {
-        scheduler.memory.hints();
+        scheduler.memory.hints(0);
     }
 
     // --- interrupts
