@@ -167,6 +167,18 @@ public final class World {
         return shadow.actor < 0 ? Constants.name(object).hashCode() : Names.hash(shadow.actor, shadow.index);
     }
 
+    /// The hash code of an object of the program whose class extends one of the JDK that has none of its own, also
+    /// inside
+    /// of calls that are one op: tables that the object is in would not find it again otherwise.
+    public static int ownHash(Object object) {
+        Scheduler scheduler = Scheduler.present();
+        if (scheduler == null) {
+            return System.identityHashCode(object);
+        }
+        Shadow shadow = scheduler.shadows.of(object);
+        return Names.hash(shadow.actor, shadow.index);
+    }
+
     /// What `Object.toString` says of a stand-in for an object of class `original`, or of what extends that.
     public static String text(Object self, String original) {
         String type = self.getClass().getName();

@@ -7,6 +7,7 @@ import io.allways.core.Verdict;
 import io.allways.jvm.program.Options;
 import io.allways.jvm.program.WaitOptions;
 import io.allways.programs.Garbage;
+import io.allways.programs.HashTables;
 import io.allways.programs.LockQueries;
 import io.allways.programs.Tracing;
 import io.allways.programs.Wrapped;
@@ -81,6 +82,18 @@ class ControlTest {
                 Verdict.Outcome.VERIFIED,
                 verdict.outcome(),
                 () -> verdict.violations().toString());
+    }
+
+    @Test
+    void hashTablesHaveOneOrder() {
+        for (int i = 0; i < 3; i++) {
+            Verdict verdict = new Checked(HashTables.class, Options.STANDARD).run();
+            assertEquals(
+                    Verdict.Outcome.VERIFIED,
+                    verdict.outcome(),
+                    () -> verdict.violations().toString());
+            assertEquals(2, verdict.executions());
+        }
     }
 
     @Test
