@@ -67,6 +67,9 @@ final class Unsupported {
         }
         ALL.put("java/util/concurrent/StructuredTaskScope.open", "uses StructuredTaskScope, which is a preview");
         ALL.put("java/lang/Thread.getAllStackTraces", THREADS);
+        for (String method : new String[] {"dumpAllThreads", "getAllThreadIds"}) {
+            ALL.put("java/lang/management/ThreadMXBean." + method, THREADS);
+        }
         for (String method : new String[] {"addPreferenceChangeListener", "addNodeChangeListener"}) {
             ALL.put("java/util/prefs/Preferences." + method, "listens to changes of preferences");
         }
