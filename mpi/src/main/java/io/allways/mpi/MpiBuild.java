@@ -74,8 +74,12 @@ public final class MpiBuild {
     }
 
     private static Path checked(Path program) throws BuildFailure {
-        if (!symbols(program).contains("MPI_Init")) {
+        if (!symbols(program, "-u").contains("MPI_Init")) {
             throw new BuildFailure("The program never calls MPI_Init: it is no MPI program. Check it without --mpi.");
+        }
+        // As a library it links without one.
+        if (symbols(program, "--defined-only").lines().noneMatch(line -> line.matches("(.* main|MPI_Init)"))) {
+            throw new BuildFailure("The program has no main function. Name all files that it consists of.");
         }
         return program;
     }
@@ -102,11 +106,11 @@ public final class MpiBuild {
                 : "there is no model of " + missing + "; the lines above say where it is called.";
     }
 
-    /// What a program takes from elsewhere.
-    private static String symbols(Path program) {
+    /// Names that a program defines, or takes from elsewhere.
+    private static String symbols(Path program, String which) {
         try {
             Path folder = Objects.requireNonNull(program.toAbsolutePath().getParent());
-            return Command.run(List.of("nm", "-D", "-u", program.toString()), folder);
+            return Command.run(List.of("nm", "-D", which, program.toString()), folder);
         } catch (IOException e) {
             return "MPI_Init"; // without binutils nobody knows
         }
