@@ -69,7 +69,7 @@ final class RealityTest {
     void fresh() throws BuildFailure, IOException, InterruptedException {
         long seed = Long.getLong("mpi.reality.seed", System.nanoTime());
         RealMpi.Kind[] kinds = RealMpi.Kind.values();
-        List<String> differences = compare(kinds[(int) Math.floorMod(seed, kinds.length)], seed, PROGRAMS);
+        List<String> differences = compare(kinds[Math.floorMod(seed, kinds.length)], seed, PROGRAMS);
         differences.forEach(System.out::println);
         assertTrue(differences.isEmpty() || !Boolean.getBoolean("mpi.reality.strict"), differences::toString);
     }
