@@ -118,6 +118,58 @@ static int data(struct rank *r, MPI_File file, MPI_Offset offset, const void *bu
     return error ? wrong(r, f->comm, MPI_ERR_IO, "argument", "the file cannot be %s", writes ? "written" : "read") : MPI_SUCCESS;
 }
 
+/* A collective access in two parts: what it does is done in the first, and the buffer is the library's until the second. */
+static int begin(struct rank *r, MPI_File file, MPI_Offset offset, const void *buf, int count, MPI_Datatype type, bool writes) {
+    struct file *f = file_of(r, file);
+    if (f->split) {
+        return wrong(r, f->comm, MPI_ERR_OTHER, "wrong-use", "%s at {%lx} has not been ended", f->split->call, f->split->pc);
+    }
+    MPI_Status status = {0};
+    f->split_code = data(r, file, offset, buf, count, type, &status, writes, true);
+    f->split_bytes = status.allways_bytes;
+    struct request *q = request_make(r, writes ? R_SEND : R_RECV);
+    q->buffer = (void *) buf;
+    q->count = count;
+    q->type = type_of(r, type, true);
+    watch(r, q);
+    f->split = q;
+    return f->split_code;
+}
+
+static int end(struct rank *r, MPI_File file, const void *buf, MPI_Status *status, bool writes) {
+    struct file *f = file_of(r, file);
+    struct request *q = f->split;
+    if (q == NULL || (q->kind == R_SEND) != writes || q->buffer != buf) {
+        return wrong(r, f->comm, MPI_ERR_OTHER, "wrong-use", "nothing of that kind was begun with this buffer");
+    }
+    unwatch(r, q);
+    f->split = NULL;
+    set_status(status, MPI_ANY_SOURCE, MPI_ANY_TAG, f->split_bytes);
+    return f->split_code;
+}
+
+#define SPLIT(Name, Const, writes)                                                                                     \
+    int MPI_File_##Name##_all_begin(MPI_File file, Const void *buf, int count, MPI_Datatype type) {                    \
+        ENTER("File_" #Name "_all_begin");                                                                             \
+        return begin(r, file, -1, buf, count, type, writes);                                                           \
+    }                                                                                                                  \
+    int MPI_File_##Name##_all_end(MPI_File file, Const void *buf, MPI_Status *status) {                                \
+        ENTER("File_" #Name "_all_end");                                                                               \
+        return end(r, file, buf, status, writes);                                                                      \
+    }                                                                                                                  \
+    int MPI_File_##Name##_at_all_begin(MPI_File file, MPI_Offset offset, Const void *buf, int count,                   \
+                                       MPI_Datatype type) {                                                            \
+        ENTER("File_" #Name "_at_all_begin");                                                                          \
+        return begin(r, file, offset == -1 ? -2 : offset, buf, count, type, writes);                                   \
+    }                                                                                                                  \
+    int MPI_File_##Name##_at_all_end(MPI_File file, Const void *buf, MPI_Status *status) {                             \
+        ENTER("File_" #Name "_at_all_end");                                                                            \
+        return end(r, file, buf, status, writes);                                                                      \
+    }
+
+SPLIT(read, , false)
+SPLIT(write, const, true)
+
 #define READS(Name, all)                                                                                               \
     int MPI_File_read##Name(MPI_File file, void *buf, int count, MPI_Datatype type, MPI_Status *status) {              \
         ENTER("File_read" #Name);                                                                                      \

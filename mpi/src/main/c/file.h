@@ -31,6 +31,9 @@ struct file {
     struct type *etype, *filetype;
     MPI_Datatype etype_handle, filetype_handle;
     uintptr_t made_at;
+    struct request *split;                          /* begun, and not ended: it has the buffer */
+    long split_bytes;
+    int split_code;
 };
 
 struct file *file_of(struct rank *r, MPI_File handle) HIDDEN;

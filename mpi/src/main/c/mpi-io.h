@@ -49,6 +49,14 @@ int MPI_File_write_all(MPI_File file, const void *buf, int count, MPI_Datatype t
 int MPI_File_write_at(MPI_File file, MPI_Offset offset, const void *buf, int count, MPI_Datatype type, MPI_Status *status);
 int MPI_File_write_at_all(MPI_File file, MPI_Offset offset, const void *buf, int count, MPI_Datatype type,
                           MPI_Status *status);
+int MPI_File_read_all_begin(MPI_File file, void *buf, int count, MPI_Datatype type);
+int MPI_File_read_all_end(MPI_File file, void *buf, MPI_Status *status);
+int MPI_File_read_at_all_begin(MPI_File file, MPI_Offset offset, void *buf, int count, MPI_Datatype type);
+int MPI_File_read_at_all_end(MPI_File file, void *buf, MPI_Status *status);
+int MPI_File_write_all_begin(MPI_File file, const void *buf, int count, MPI_Datatype type);
+int MPI_File_write_all_end(MPI_File file, const void *buf, MPI_Status *status);
+int MPI_File_write_at_all_begin(MPI_File file, MPI_Offset offset, const void *buf, int count, MPI_Datatype type);
+int MPI_File_write_at_all_end(MPI_File file, const void *buf, MPI_Status *status);
 int MPI_File_get_atomicity(MPI_File file, int *flag);
 int MPI_File_get_amode(MPI_File file, int *mode);
 int MPI_File_get_group(MPI_File file, MPI_Group *group);

@@ -27,6 +27,18 @@ public final class MpiBuild {
 
     /// From C files.
     public Path compile(List<Path> sources, Path directory) throws BuildFailure {
+        try {
+            return checked(compile(sources, directory, List.of()));
+        } catch (BuildFailure e) {
+            if (!String.valueOf(e.getMessage()).contains("undefined reference")) {
+                throw e;
+            }
+            // What is missing is missing then, too, except for inline functions without a body of their own.
+            return checked(compile(sources, directory, CBuild.INLINE_EMITTED));
+        }
+    }
+
+    private Path compile(List<Path> sources, Path directory, List<String> more) throws BuildFailure {
         Path program = build.work().resolve("program.so");
         List<String> objects = new ArrayList<>();
         for (Path source : sources) {
@@ -34,6 +46,7 @@ public final class MpiBuild {
             List<String> words = new ArrayList<>(List.of(build.compiler(), "-c", source.toString(), "-o", object));
             words.addAll(CBuild.split(build.flags()));
             words.addAll(CBuild.split(MpiRuntime.compileFlags(build.toolchain())));
+            words.addAll(more);
             run(words, directory);
             objects.add(object);
         }
@@ -41,8 +54,9 @@ public final class MpiBuild {
         words.addAll(objects);
         words.addAll(CBuild.split(build.flags()));
         words.addAll(CBuild.split(MpiRuntime.linkFlags(build.toolchain())));
+        words.addAll(more);
         run(words, directory);
-        return checked(program);
+        return program;
     }
 
     /// By a build of the user's, in which `mpicc` is ours too.

@@ -126,6 +126,24 @@ final class FilesTest {
     }
 
     @Test
+    void inTwoParts() throws IOException {
+        String program = OPEN + """
+                MPI_File_write_at_all_begin(f, me * 4, x, 1, MPI_INT);
+                %s
+                MPI_File_write_at_all_end(f, x, &s);
+                MPI_Barrier(MPI_COMM_WORLD);
+                MPI_File_read_all_begin(f, y, 2, MPI_INT);
+                MPI_File_read_all_end(f, y, &s);
+                MPI_Get_count(&s, MPI_INT, &n);
+                assert(n == 2 && y[0] == 0 && y[1] == 1);
+                MPI_File_close(&f);
+                """;
+        assertEquals("verified 1", Native.check(2, program.formatted("")));
+        assertTrue(Native.check(2, program.formatted("x[0] = 7;"))
+                .startsWith("buffer: writes to the buffer of MPI_File_"));
+    }
+
+    @Test
     void errors() throws IOException {
         assertEquals("verified 1", Native.check(2, """
                 MPI_File f;
