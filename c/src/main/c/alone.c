@@ -23,6 +23,7 @@ void ranks_learn(uint64_t lesson) { (void) lesson; }
 void ranks_access(uintptr_t address, size_t size, bool writes, uintptr_t pc) {
     (void) address, (void) size, (void) writes, (void) pc;
 }
+void ranks_freed(uintptr_t address, size_t size, uintptr_t pc) { (void) address, (void) size, (void) pc; }
 
 bool ranks_agent_left(struct fiber *f, bool able) {
     (void) f;

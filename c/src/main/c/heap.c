@@ -327,6 +327,9 @@ static void release(void *pointer, uintptr_t pc) {
         fail("double-free", "a block of %zu bytes, allocated at {%lx}, freed before at {%lx}", size, site,
              freed_at);
     }
+    if (ranks_watches) {
+        ranks_freed(start, size, pc);
+    }
     memory_freed(start, size, pc);
     struct block *b = header(pointer);
     b->state = FREED;

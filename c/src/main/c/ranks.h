@@ -6,7 +6,7 @@
 
 extern int rank_count HIDDEN;            /* 0: the program is one process, with threads */
 extern bool ranks_elsewhere HIDDEN;      /* the fibers stand for processes outside of this one */
-extern bool ranks_watches HIDDEN;        /* whether ranks_access is to be told of accesses */
+extern bool ranks_watches HIDDEN;        /* whether ranks_access and ranks_freed are to be told */
 
 /* the life of an execution */
 void ranks_prepare(void) HIDDEN;         /* once */
@@ -17,6 +17,7 @@ void ranks_exit(int status) HIDDEN __attribute__((noreturn));
 void *ranks_program(int rank) HIDDEN;    /* its copy, as the loader knows it */
 void ranks_learn(uint64_t lesson) HIDDEN;  /* what an execution has taught with lesson_pattern */
 void ranks_access(uintptr_t address, size_t size, bool writes, uintptr_t pc) HIDDEN;
+void ranks_freed(uintptr_t address, size_t size, uintptr_t pc) HIDDEN;
 
 /* what is left at the end */
 bool ranks_agent_left(struct fiber *f, bool able) HIDDEN;

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-enum { AGENTS = ACTORS, RIVALS = 64 };
+enum { AGENTS = ACTORS, RIVALS = 63 };   /* those far away are told by number: Kind.MATCH */
 
 struct agent {
     struct fiber fiber;
@@ -43,14 +43,33 @@ static struct request *receive_of(struct agent *a, struct message *m) {
     return q;
 }
 
-/* Whether before event `then` an earlier message of the same sender stood between the message and the receive. */
-static bool blocked(struct agent *a, struct message *m, struct request *q, int then) {
-    for (struct message *earlier = ranks[a->dest].all[a->source]; earlier != m; earlier = earlier->next) {
-        if (fits(q, earlier) && (!earlier->gone || earlier->matched >= then)) {
-            return true;
+/* At which event the last earlier message of the same sender was matched that such a receive would have to get first: up to
+ * then it stood between the message and the receive. */
+static int blocked_until(struct agent *a, struct message *m, struct request *q) {
+    int latest = -1;
+    for (struct message *earlier = ranks[a->dest].all[a->source]; earlier != m && latest < INT32_MAX; earlier = earlier->next) {
+        if (fits(q, earlier)) {
+            int when = earlier->gone ? earlier->matched : INT32_MAX;
+            latest = when > latest ? when : latest;
         }
     }
-    return false;
+    return latest;
+}
+
+/* One that is too far away for a bit is told by its number, and only if none is nearer: who comes in the place of the nearest is
+ * run then, and has the others near. */
+static void add_rival(bool is, int j, uint64_t *into) {
+    if (is && j < RIVALS) {
+        *into |= UINT64_C(1) << j;
+    } else if (is && *into == 0) {
+        *into = UINT64_C(1) << 63 | (unsigned) j;
+    }
+}
+
+/* Whether the sender knew of that match when it sent the message: then it was before, and so was all before it. */
+static bool known_before(struct message *m, struct past *p) {
+    struct posting *w = p->receive->wild ? p->receive->posting : NULL;
+    return w && w->message == p->message && w->done != 0 && w->done <= m->knows[m->dest];
 }
 
 /* For each match before, the latest first: whether this one could have come in its place. The receive it would have
@@ -61,15 +80,23 @@ static bool blocked(struct agent *a, struct message *m, struct request *q, int t
 static int64_t rivals(struct agent *a, struct message *m, struct request *q, int64_t *late) {
     uint64_t sure = 0, maybe = 0;
     struct request *first = q;
-    int order = q ? q->order : INT32_MAX, j = 0;
-    for (struct past *p = history(a->dest, a->context)->latest; p && j < RIVALS; p = p->next, j++) {
+    struct request *known = NULL;   /* one that asks for the same as `first`, for which that is known: */
+    int order = q ? q->order : INT32_MAX, j = 0, until = -1;
+    for (struct past *p = history(a->dest, a->context)->latest; p; p = p->next, j++) {
+        if (j >= RIVALS && ((sure && maybe) || known_before(m, p))) {
+            break;
+        }
         if (p->order < order && fits(p->receive, m)) {
             first = p->receive;
             order = p->order;
         }
-        if (first && !blocked(a, m, first, p->event)) {
-            sure |= (uint64_t) (order <= p->order) << j;
-            maybe |= (uint64_t) (order > p->order && first == q) << j;
+        if (first && (known == NULL || known->with != first->with || known->tag != first->tag)) {
+            known = first;
+            until = blocked_until(a, m, first);
+        }
+        if (first && until < p->event) {
+            add_rival(order <= p->order, j, &sure);
+            add_rival(order > p->order && first == q, j, &maybe);
         }
     }
     *late = (int64_t) maybe;

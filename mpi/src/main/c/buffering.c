@@ -23,9 +23,12 @@ static struct mark **marks;
 static unsigned char *done;
 static unsigned char *held;      /* must come after something on the same object that has not happened */
 
+static bool shown;               /* this execution is described as the one that gets stuck */
+
 enum { BY_CHANCE = 1, BY_A_LOCK = 2 };
 
 void zero_begin(void) {
+    shown = false;
     if (marks == NULL && buffering_check) {
         marks = keep(EVENTS * sizeof *marks);
         done = keep(EVENTS);
@@ -52,7 +55,7 @@ void zero_event(struct rank *r, int index) {
         return;
     }
     marks[index] = NULL;
-    if (r->needs) {
+    if (r->needs || describing) {
         struct mark *m = arena(sizeof *m);
         m->needs = r->needs;
         m->call = r->about.call ? r->about.call : r->call;
@@ -179,6 +182,27 @@ static bool another_order(void) {
     return false;
 }
 
+/* The execution that is drawn is the one that gets stuck: each rank up to the call it waits in. */
+static void leave_out(void) {
+    bool seen[RANKS] = {false};
+    for (int i = 0; i < length; i++) {
+        int actor = step_actor(shared->steps[i]);
+        if (done[i]) {
+            continue;
+        }
+        struct mark *m = actor < rank_count && !seen[actor] && op_kind(shared->ops[i]) == STEP ? marks[i] : NULL;
+        if (m) {
+            say("M\t%d\t%d\t%s\t%s\twaits for ever\t%lx\n", i, actor, m->call, m->words[0] == ' ' ? m->words + 1 : m->words,
+                m->pc);
+        } else {
+            say("M\t%d\t%d\t\t\t\t0\n", i, actor);
+        }
+        if (actor < rank_count) {
+            seen[actor] = true;
+        }
+    }
+}
+
 void zero_check(void) {
     __builtin_memset(done, 0, (size_t) length);
     while (round()) {
@@ -193,7 +217,7 @@ void zero_check(void) {
         if (!done[i] && actor < rank_count && !seen[actor]) {
             seen[actor] = true;
             struct mark *m = op_kind(shared->ops[i]) == STEP ? marks[i] : NULL;
-            if (m && at < (int) sizeof text - 300) {
+            if (m && m->needs && at < (int) sizeof text - 300) {
                 at += snprintf(text + at, sizeof text - (size_t) at, "%s<%d> waits in %s%s at {%lx}", stuck ? ", " : "", actor,
                                m->call, m->words, m->pc);
             }
@@ -202,5 +226,11 @@ void zero_check(void) {
     }
     if (stuck > 0 && !another_match() && !another_order()) {
         violate("deadlock", "if sends are not buffered: %s", text);
+        shown = describing;
+        if (describing) {
+            leave_out();
+        }
     }
 }
+
+bool zero_left_out(int event) { return shown && event >= 0 && !done[event]; }

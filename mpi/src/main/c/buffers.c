@@ -125,3 +125,17 @@ void ranks_access(uintptr_t address, size_t size, bool writes, uintptr_t pc) {
         window_access(r, address, size, writes, pc, (uint32_t) r->events);
     }
 }
+
+void ranks_freed(uintptr_t address, size_t size, uintptr_t pc) {
+    if (running == NULL || running->number >= rank_count) {
+        return;
+    }
+    struct rank *r = &ranks[running->number];
+    for (struct request *q = r->watched; q; q = q->next_active) {
+        if (q->count > 0 && type_touches(q->type, q->buffer, q->count, address, size)) {
+            unwatch(r, q);
+            fail("buffer", "frees the buffer of %s ({%lx}) at {%lx} before the request is complete", q->call, q->pc, pc);
+        }
+    }
+    window_freed(r, address, size, pc);
+}

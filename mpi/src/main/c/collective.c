@@ -123,6 +123,7 @@ static bool needs(struct collective *k, int me, int other) {
     case C_REDUCE: return me == root;
     case C_SCAN:
     case C_EXSCAN: return other < me;
+    case C_FILE: return false;
     case C_NEIGHBOUR_ALLGATHER:
     case C_NEIGHBOUR_ALLTOALL: return neighbours_need(k, me, other);
     default: return true;

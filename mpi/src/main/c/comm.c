@@ -234,17 +234,46 @@ int MPI_Comm_split_type(MPI_Comm comm, int type, int key, MPI_Info info, MPI_Com
     return MPI_SUCCESS;
 }
 
+/* All members of a group must mean the same group; of an intercommunicator all on one side. */
+static void same_groups(struct rank *r, struct comm *c, struct collective *k, struct group *g) {
+    for (int i = 0; i < c->context->size; i++) {
+        int world = c->context->members[i];
+        struct group *other = k->arrivals[i].extra;
+        bool concerned = c->remotes ? index_in(c->members, c->size, world) >= 0 : index_in(g->members, g->size, world) >= 0;
+        if (concerned && members_compare(g->members, g->size, other->members, other->size) != MPI_IDENT) {
+            fail("collective-mismatch", "%s at {%lx}: rank %d gives another group, at {%lx}", r->call, r->fiber->pc, world,
+                 k->arrivals[i].pc);
+        }
+    }
+}
+
+/* Of an intercommunicator: what both sides have chosen; nobody gets one unless both have somebody in it. */
+static MPI_Comm between(struct rank *r, struct comm *c, struct collective *k) {
+    struct group *first = k->arrivals[0].extra, *second = k->arrivals[c->context->low].extra;
+    if (first->size == 0 || second->size == 0) {
+        return MPI_COMM_NULL;
+    }
+    int members[2 * RANKS];
+    __builtin_memcpy(members, first->members, (size_t) first->size * sizeof *members);
+    __builtin_memcpy(members + first->size, second->members, (size_t) second->size * sizeof *members);
+    return comm_from(r, c, 0, first->size + second->size, members, first->size)->handle;
+}
+
 int MPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm *fresh) {
     ENTER("Comm_create");
     struct comm *c = comm_of(r, comm);
     struct group *g = group_of(r, group);
-    if (c->remotes) {
-        refuse("calls MPI_Comm_create with an intercommunicator");
+    for (int i = 0; i < g->size; i++) {
+        if (index_in(c->members, c->size, g->members[i]) < 0) {
+            return wrong(r, c, MPI_ERR_GROUP, "argument", "rank %d is in the group, but not in that of the communicator",
+                         g->members[i]);
+        }
     }
-    together(r, c, 0, 0, 0, NULL);
+    struct collective *k = together(r, c, 0, 0, 0, g);
+    same_groups(r, c, k, g);
     *fresh = MPI_COMM_NULL;
     if (index_in(g->members, g->size, r->number) >= 0) {
-        *fresh = comm_from(r, c, g->members[0], g->size, g->members, 0)->handle;
+        *fresh = c->remotes ? between(r, c, k) : comm_from(r, c, g->members[0], g->size, g->members, 0)->handle;
     }
     return MPI_SUCCESS;
 }

@@ -19,11 +19,37 @@ static void add_segment(struct type *t, MPI_Aint at, long length) {
     }
 }
 
+/* Whether many of them in a row are one run and one segment. */
+static bool dense(struct type *t) {
+    return t->run_count == 1 && t->segment_count == 1 && t->segments[0].length == t->extent && t->extent > 0;
+}
+
+/* What the new datatype spans, with one of the old at `at` and, of several, the last so much further. */
+static void bound(struct type *t, bool *first, MPI_Aint *ub, MPI_Aint at, struct type *old, MPI_Aint further) {
+    if (*first || at + old->lb < t->lb) {
+        t->lb = at + old->lb;
+    }
+    if (*first || at + further + old->lb + old->extent > *ub) {
+        *ub = at + further + old->lb + old->extent;
+    }
+    if (*first || at + old->true_lb < t->true_lb) {
+        t->true_lb = at + old->true_lb;
+    }
+    if (*first || at + further + old->true_ub > t->true_ub) {
+        t->true_ub = at + further + old->true_ub;
+    }
+    *first = false;
+}
+
 struct type *type_make(struct rank *r, struct piece *pieces, int count, MPI_Datatype *into) {
     long runs = 1, segments = 1;
     for (int i = 0; i < count; i++) {
-        runs += pieces[i].count * pieces[i].type->run_count;
-        segments += pieces[i].count * pieces[i].type->segment_count;
+        if (pieces[i].count < 0) {
+            fail("argument", "%s: the length of a block is %ld, at {%lx}", r->call, pieces[i].count, r->fiber->pc);
+        }
+        long times = dense(pieces[i].type) ? 1 : pieces[i].count;
+        runs += times * pieces[i].type->run_count;
+        segments += times * pieces[i].type->segment_count;
     }
     if (runs > 10000000 || segments > 10000000) {
         refuse("makes a datatype with more than ten million parts");
@@ -35,6 +61,14 @@ struct type *type_make(struct rank *r, struct piece *pieces, int count, MPI_Data
     MPI_Aint ub = 0;
     for (int i = 0; i < count; i++) {
         struct type *old = pieces[i].type;
+        if (pieces[i].count > 0 && dense(old)) {
+            add_run(t, old->runs[0].basic, old->runs[0].count * pieces[i].count);
+            add_segment(t, pieces[i].at + old->segments[0].at, old->segments[0].length * pieces[i].count);
+            t->size += old->size * pieces[i].count;
+            t->elements += old->elements * pieces[i].count;
+            bound(t, &first, &ub, pieces[i].at, old, (pieces[i].count - 1) * old->extent);
+            continue;
+        }
         for (long k = 0; k < pieces[i].count; k++) {
             MPI_Aint at = pieces[i].at + k * old->extent;
             for (int s = 0; s < old->run_count; s++) {
@@ -45,19 +79,7 @@ struct type *type_make(struct rank *r, struct piece *pieces, int count, MPI_Data
             }
             t->size += old->size;
             t->elements += old->elements;
-            if (first || at + old->lb < t->lb) {
-                t->lb = at + old->lb;
-            }
-            if (first || at + old->lb + old->extent > ub) {
-                ub = at + old->lb + old->extent;
-            }
-            if (first || at + old->true_lb < t->true_lb) {
-                t->true_lb = at + old->true_lb;
-            }
-            if (first || at + old->true_ub > t->true_ub) {
-                t->true_ub = at + old->true_ub;
-            }
-            first = false;
+            bound(t, &first, &ub, at, old, 0);
         }
     }
     t->extent = ub - t->lb;

@@ -108,7 +108,8 @@ int MPI_Alloc_mem(MPI_Aint size, MPI_Info info, void *pointer) {
 }
 
 int MPI_Free_mem(void *pointer) {
-    free(pointer);
+    ENTER("Free_mem");
+    heap_free(pointer, r->fiber->pc);
     return MPI_SUCCESS;
 }
 

@@ -60,5 +60,6 @@ void leaks_check(void) {
         messages(r);
         objects(r);
         windows_leaks(r);
+        files_leaks(r);
     }
 }

@@ -212,6 +212,7 @@ struct message *send_message(struct rank *r, struct request *q) {
         to->queues[r->number] = m;
     }
     if (in_patterns(to, to->pattern_count, m)) {
+        tag_sent(to, m);
         agent_for(m);
     }
     settle(to);
@@ -221,15 +222,18 @@ struct message *send_message(struct rank *r, struct request *q) {
 static void add_pattern(struct rank *r, struct request *q) {
     uint64_t context = q->comm->context->id;
     if (q->tag != MPI_ANY_TAG) {
-        teach_tag(r, context, q->tag);
+        tag_asked(r, q);
     }
     for (int i = 0; i < r->pattern_count; i++) {
         if (r->patterns[i].context == context && r->patterns[i].tag == q->tag) {
             return;
         }
     }
-    if (r->pattern_count == (int) (sizeof r->patterns / sizeof *r->patterns)) {
-        refuse("uses wildcard receives with more than %d tags", r->pattern_count);
+    if (r->pattern_count == r->pattern_room) {
+        r->pattern_room = 2 * r->pattern_room + 8;
+        void *larger = arena((size_t) r->pattern_room * sizeof *r->patterns);
+        __builtin_memcpy(larger, r->patterns, (size_t) r->pattern_count * sizeof *r->patterns);
+        r->patterns = larger;
     }
     r->patterns[r->pattern_count].context = context;
     r->patterns[r->pattern_count++].tag = q->tag;

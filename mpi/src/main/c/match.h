@@ -23,6 +23,8 @@ void agent_for(struct message *m) HIDDEN;
 /* patterns.c */
 extern int pattern_count HIDDEN;
 int class_of(int dest, uint64_t context, int tag) HIDDEN;
+void tag_asked(struct rank *to, struct request *q) HIDDEN;
+void tag_sent(struct rank *to, struct message *m) HIDDEN;
 void teach_tag(struct rank *to, uint64_t context, int tag) HIDDEN;
 
 #endif

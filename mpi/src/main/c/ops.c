@@ -24,6 +24,11 @@
     case MPI_LAND: EACH(T, a[i] && b[i]); return true;                                                                 \
     case MPI_LOR: EACH(T, a[i] || b[i]); return true;                                                                  \
     case MPI_LXOR: EACH(T, !a[i] != !b[i]); return true;                                                               \
+    default: break;                                                                                                    \
+    }
+
+#define BITWISE(T)                                                                                                     \
+    switch (op) {                                                                                                      \
     case MPI_BAND: EACH(T, a[i] & b[i]); return true;                                                                  \
     case MPI_BOR: EACH(T, a[i] | b[i]); return true;                                                                   \
     case MPI_BXOR: EACH(T, a[i] ^ b[i]); return true;                                                                  \
@@ -33,6 +38,7 @@
 #define INTEGER(T)                                                                                                     \
     ARITHMETIC(T)                                                                                                      \
     LOGICAL(T)                                                                                                         \
+    BITWISE(T)                                                                                                         \
     return false
 
 #define FLOATING(T)                                                                                                    \
@@ -47,38 +53,43 @@
     }
 
 /* Packed pairs: the value, and right behind it the index. */
-#define LOCATION(T)                                                                                                    \
+#define LOCATION(T, I)                                                                                                 \
     for (long i = 0; i < count; i++) {                                                                                 \
-        const char *p = in + i * (long) (sizeof(T) + 4);                                                               \
-        char *q = inout + i * (long) (sizeof(T) + 4);                                                                  \
+        const char *p = in + i * (long) (sizeof(T) + sizeof(I));                                                       \
+        char *q = inout + i * (long) (sizeof(T) + sizeof(I));                                                          \
         T a, b;                                                                                                        \
-        int at, bt;                                                                                                    \
+        I at, bt;                                                                                                      \
         __builtin_memcpy(&a, p, sizeof a);                                                                             \
         __builtin_memcpy(&b, q, sizeof b);                                                                             \
-        __builtin_memcpy(&at, p + sizeof a, 4);                                                                        \
-        __builtin_memcpy(&bt, q + sizeof b, 4);                                                                        \
+        __builtin_memcpy(&at, p + sizeof a, sizeof at);                                                                \
+        __builtin_memcpy(&bt, q + sizeof b, sizeof bt);                                                                \
         bool first = op == MPI_MAXLOC ? a > b || (a == b && at < bt) : a < b || (a == b && at < bt);                   \
         if (first) {                                                                                                   \
-            __builtin_memcpy(q, p, sizeof a + 4);                                                                      \
+            __builtin_memcpy(q, p, sizeof a + sizeof at);                                                              \
         }                                                                                                              \
     }                                                                                                                  \
     return true
 
 static bool basic_op(MPI_Op op, int basic, long count, const char *in, char *inout) {
     switch (basic) {
+    case MPI_BYTE: BITWISE(uint8_t); return false;
+    case MPI_CXX_BOOL:
+    case MPI_C_BOOL: LOGICAL(uint8_t); return false;
+    case MPI_LOGICAL: LOGICAL(int); return false;
     case MPI_CHAR:
     case MPI_SIGNED_CHAR:
+    case MPI_INTEGER1:
     case MPI_INT8_T: INTEGER(int8_t);
     case MPI_UNSIGNED_CHAR:
-    case MPI_BYTE:
-    case MPI_C_BOOL:
     case MPI_UINT8_T: INTEGER(uint8_t);
+    case MPI_INTEGER2:
     case MPI_SHORT:
     case MPI_INT16_T: INTEGER(int16_t);
     case MPI_UNSIGNED_SHORT:
     case MPI_UINT16_T: INTEGER(uint16_t);
     case MPI_INT:
-    case MPI_WCHAR:
+    case MPI_INTEGER:
+    case MPI_INTEGER4:
     case MPI_INT32_T: INTEGER(int32_t);
     case MPI_UNSIGNED:
     case MPI_UINT32_T: INTEGER(uint32_t);
@@ -87,15 +98,30 @@ static bool basic_op(MPI_Op op, int basic, long count, const char *in, char *ino
     case MPI_AINT:
     case MPI_OFFSET:
     case MPI_COUNT:
+    case MPI_INTEGER8:
     case MPI_INT64_T: INTEGER(int64_t);
     case MPI_UNSIGNED_LONG:
     case MPI_UNSIGNED_LONG_LONG:
     case MPI_UINT64_T: INTEGER(uint64_t);
+    case MPI_INTEGER16: INTEGER(__int128);
+    case MPI_REAL:
+    case MPI_REAL4:
     case MPI_FLOAT: FLOATING(float);
+    case MPI_DOUBLE_PRECISION:
+    case MPI_REAL8:
     case MPI_DOUBLE: FLOATING(double);
+    case MPI_REAL16: FLOATING(_Float128);
     case MPI_LONG_DOUBLE: FLOATING(long double);
+    case MPI_COMPLEX:
+    case MPI_COMPLEX8:
+    case MPI_CXX_FLOAT_COMPLEX:
     case MPI_C_FLOAT_COMPLEX: COMPLEX(float _Complex);
+    case MPI_DOUBLE_COMPLEX:
+    case MPI_COMPLEX16:
+    case MPI_CXX_DOUBLE_COMPLEX:
     case MPI_C_DOUBLE_COMPLEX: COMPLEX(double _Complex);
+    case MPI_COMPLEX32: COMPLEX(_Complex _Float128);
+    case MPI_CXX_LONG_DOUBLE_COMPLEX:
     case MPI_C_LONG_DOUBLE_COMPLEX: COMPLEX(long double _Complex);
     default: return false;
     }
@@ -103,14 +129,21 @@ static bool basic_op(MPI_Op op, int basic, long count, const char *in, char *ino
 
 static bool location_op(MPI_Op op, int basic, long count, const char *in, char *inout) {
     switch (basic) {
-    case MPI_FLOAT: LOCATION(float);
-    case MPI_DOUBLE: LOCATION(double);
-    case MPI_LONG: LOCATION(long);
-    case MPI_SHORT: LOCATION(short);
-    case MPI_INT: LOCATION(int);
-    case MPI_LONG_DOUBLE: LOCATION(long double);
+    case MPI_FLOAT: LOCATION(float, int);
+    case MPI_DOUBLE: LOCATION(double, int);
+    case MPI_LONG: LOCATION(long, int);
+    case MPI_SHORT: LOCATION(short, int);
+    case MPI_INTEGER:
+    case MPI_INT: LOCATION(int, int);
+    case MPI_LONG_DOUBLE: LOCATION(long double, int);
+    case MPI_REAL: LOCATION(float, float);
+    case MPI_DOUBLE_PRECISION: LOCATION(double, double);
     default: return false;
     }
+}
+
+static bool same_pair(int basic) {
+    return basic == MPI_INT || basic == MPI_INTEGER || basic == MPI_REAL || basic == MPI_DOUBLE_PRECISION;
 }
 
 static void user_op(struct rank *r, struct user_op *u, struct type *t, long count, const char *in, char *inout) {
@@ -143,7 +176,7 @@ void reduce_into(struct rank *r, MPI_Op op, struct type *t, long count, const ch
     }
     bool done = false;
     if (op == MPI_MINLOC || op == MPI_MAXLOC) {
-        bool pairs = t->run_count == 2 || (t->run_count == 1 && t->runs[0].basic == MPI_INT && t->runs[0].count % 2 == 0);
+        bool pairs = t->run_count == 2 || (t->run_count == 1 && same_pair(t->runs[0].basic) && t->runs[0].count % 2 == 0);
         long each = t->run_count == 1 ? t->runs[0].count / 2 : 1;
         done = pairs && location_op(op, t->runs[0].basic, count * each, in, inout);
     } else if (t->run_count == 1) {

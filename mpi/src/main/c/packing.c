@@ -45,7 +45,20 @@ static long external_size(int basic) {
 
 /* Complex numbers are two of their parts. */
 static int parts(int basic) {
-    return basic == MPI_C_FLOAT_COMPLEX || basic == MPI_C_DOUBLE_COMPLEX || basic == MPI_C_LONG_DOUBLE_COMPLEX ? 2 : 1;
+    switch (basic) {
+    case MPI_C_FLOAT_COMPLEX:
+    case MPI_C_DOUBLE_COMPLEX:
+    case MPI_C_LONG_DOUBLE_COMPLEX:
+    case MPI_CXX_FLOAT_COMPLEX:
+    case MPI_CXX_DOUBLE_COMPLEX:
+    case MPI_CXX_LONG_DOUBLE_COMPLEX:
+    case MPI_COMPLEX:
+    case MPI_DOUBLE_COMPLEX:
+    case MPI_COMPLEX8:
+    case MPI_COMPLEX16:
+    case MPI_COMPLEX32: return 2;
+    default: return 1;
+    }
 }
 
 static long external_bytes(struct type *t, long count) {
@@ -56,7 +69,10 @@ static long external_bytes(struct type *t, long count) {
     return size * count;
 }
 
-static bool is_long_double(int basic) { return basic == MPI_LONG_DOUBLE || basic == MPI_C_LONG_DOUBLE_COMPLEX; }
+static bool is_long_double(int basic) {
+    return basic == MPI_LONG_DOUBLE || basic == MPI_C_LONG_DOUBLE_COMPLEX
+            || basic == MPI_CXX_LONG_DOUBLE_COMPLEX;
+}
 
 static void reverse(char *into, const char *from, long size) {
     for (long i = 0; i < size; i++) {

@@ -25,7 +25,7 @@
 
 extern char **environ;
 
-enum { WORDS = 64, START_MILLIS = 60000, END_MILLIS = 20000, TERM_MILLIS = 2000 };
+enum { WORDS = 64, STARTS = 3, START_MILLIS = 60000, END_MILLIS = 60000, TERM_MILLIS = 2000 };
 
 bool ranks_elsewhere;
 static char *command[WORDS];
@@ -167,21 +167,35 @@ static void greet(int line) {
     pids[words[0]] = (int) words[1];
 }
 
-void remote_begin(void) {
-    int door = listen_somewhere(), status = 0;
+/* Whether all ranks have come to their beginning. */
+static bool start(void) {
+    int door = listen_somewhere(), status = 0, here = 0;
     spawn();
     struct pollfd one = {.fd = door, .events = POLLIN};
-    for (int here = 0, waited = 0; here < rank_count;) {
+    for (int waited = 0; here < rank_count && waited <= START_MILLIS;) {
         if (syscall(SYS_poll, &one, 1, 50) > 0) {
             greet((int) syscall(SYS_accept4, door, NULL, NULL, SOCK_CLOEXEC));
             here++;
-        } else if (ended(&status) || (waited += 50) > START_MILLIS) {
-            remote_end(false);
-            refuse("cannot be started by %s: %s", command[0], complaint());
+        } else if (ended(&status)) {
+            break;
+        } else {
+            waited += 50;
         }
         beat();
     }
     syscall(SYS_close, door);
+    return here == rank_count;
+}
+
+/* Before main there is nothing of the program's own: what fails there is the launcher or the library, on a busy machine for want
+ * of time. It gets another chance. */
+void remote_begin(void) {
+    for (int i = 0; !start(); i++) {
+        remote_end(false);
+        if (i + 1 == STARTS) {
+            refuse("cannot be started by %s, in %d attempts: %s", command[0], STARTS, complaint());
+        }
+    }
 }
 
 /* If all ranks have ended well, so must the real library. */

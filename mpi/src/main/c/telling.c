@@ -159,7 +159,7 @@ static void say_sources(struct posting *w) {
 static void say_messages(struct rank *to) {
     for (int s = 0; s < rank_count; s++) {
         for (struct message *m = to->all[s]; m; m = m->next) {
-            if (m->sent >= 0 && m->received >= 0) {
+            if (m->sent >= 0 && m->received >= 0 && !zero_left_out(m->received)) {
                 say("A\t%d\t%d\n", m->received, m->sent);
             }
         }

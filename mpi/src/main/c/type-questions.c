@@ -83,7 +83,7 @@ MPI_Aint MPI_Aint_diff(MPI_Aint a, MPI_Aint b) { return a - b; }
 
 int MPI_Type_match_size(int class, int size, MPI_Datatype *type) {
     static const MPI_Datatype reals[] = {MPI_FLOAT, MPI_DOUBLE, MPI_LONG_DOUBLE},
-            integers[] = {MPI_INT8_T, MPI_INT16_T, MPI_INT32_T, MPI_INT64_T},
+            integers[] = {MPI_INTEGER1, MPI_INTEGER2, MPI_INTEGER4, MPI_INTEGER8},
             complexes[] = {MPI_C_FLOAT_COMPLEX, MPI_C_DOUBLE_COMPLEX, MPI_C_LONG_DOUBLE_COMPLEX};
     ENTER("Type_match_size");
     const MPI_Datatype *all = class == MPI_TYPECLASS_REAL ? reals : class == MPI_TYPECLASS_INTEGER ? integers : complexes;

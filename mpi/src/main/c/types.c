@@ -43,6 +43,13 @@ static void pair(int handle, const char *name, int first, size_t first_size, siz
     t->true_ub = (MPI_Aint) second_at + 4;
 }
 
+/* Fortran's pairs: the index is of the value's type. */
+static void twice(int handle, const char *name, int each, size_t size) {
+    basic(handle, name, 2 * size);
+    basics[handle].elements = 2;
+    basics[handle].runs[0] = (struct run) {each, 2};
+}
+
 void types_prepare(void) {
 #define BASIC(handle, type) basic(handle, #handle, sizeof(type))
     BASIC(MPI_CHAR, char);
@@ -77,6 +84,31 @@ void types_prepare(void) {
     BASIC(MPI_AINT, MPI_Aint);
     BASIC(MPI_OFFSET, MPI_Offset);
     BASIC(MPI_COUNT, MPI_Count);
+    BASIC(MPI_CXX_BOOL, _Bool);
+    BASIC(MPI_CXX_FLOAT_COMPLEX, float _Complex);
+    BASIC(MPI_CXX_DOUBLE_COMPLEX, double _Complex);
+    BASIC(MPI_CXX_LONG_DOUBLE_COMPLEX, long double _Complex);
+    BASIC(MPI_CHARACTER, char);
+    BASIC(MPI_LOGICAL, int);
+    BASIC(MPI_INTEGER, int);
+    BASIC(MPI_REAL, float);
+    BASIC(MPI_DOUBLE_PRECISION, double);
+    BASIC(MPI_COMPLEX, float _Complex);
+    BASIC(MPI_DOUBLE_COMPLEX, double _Complex);
+    BASIC(MPI_INTEGER1, int8_t);
+    BASIC(MPI_INTEGER2, int16_t);
+    BASIC(MPI_INTEGER4, int32_t);
+    BASIC(MPI_INTEGER8, int64_t);
+    BASIC(MPI_INTEGER16, __int128);
+    BASIC(MPI_REAL4, float);
+    BASIC(MPI_REAL8, double);
+    BASIC(MPI_REAL16, _Float128);
+    BASIC(MPI_COMPLEX8, float _Complex);
+    BASIC(MPI_COMPLEX16, double _Complex);
+    BASIC(MPI_COMPLEX32, _Complex _Float128);
+    twice(MPI_2INTEGER, "MPI_2INTEGER", MPI_INTEGER, sizeof(int));
+    twice(MPI_2REAL, "MPI_2REAL", MPI_REAL, sizeof(float));
+    twice(MPI_2DOUBLE_PRECISION, "MPI_2DOUBLE_PRECISION", MPI_DOUBLE_PRECISION, sizeof(double));
     pair(MPI_FLOAT_INT, "MPI_FLOAT_INT", MPI_FLOAT, 4, offsetof(struct float_int, b), sizeof(struct float_int));
     pair(MPI_DOUBLE_INT, "MPI_DOUBLE_INT", MPI_DOUBLE, 8, offsetof(struct double_int, b), sizeof(struct double_int));
     pair(MPI_LONG_INT, "MPI_LONG_INT", MPI_LONG, 8, offsetof(struct long_int, b), sizeof(struct long_int));

@@ -214,13 +214,6 @@ int MPI_Win_free(MPI_Win *win) {
         return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "%s was not called after %s",
                      w->start ? "MPI_Win_complete" : "MPI_Win_wait", w->start ? "MPI_Win_start" : "MPI_Win_post");
     }
-    uintptr_t start, site, freed_at;
-    size_t size;
-    bool freed;
-    if (heap_block((uintptr_t) w->window->parts[w->comm->me].base, &start, &size, &freed, &site, &freed_at) && freed) {
-        finding(r->number, "use-after-free", "frees the memory of the window made at {%lx} at {%lx}, before the window",
-                w->made_at, freed_at);
-    }
     struct arrival what = {.values = {0}};
     about(r, r->call, NOBODY - 100, 0, NULL);
     conclude(r, w->comm, arrive(r, w->comm, C_WIN, 0, what));
@@ -230,6 +223,20 @@ int MPI_Win_free(MPI_Win *win) {
     r->windows.at[*win - 1] = NULL;
     *win = MPI_WIN_NULL;
     return MPI_SUCCESS;
+}
+
+/* The program frees memory: not that of a window that is still there, or attached to one. */
+void window_freed(struct rank *r, uintptr_t address, size_t size, uintptr_t pc) {
+    for (struct exposure *e = r->exposed; e; e = e->next_of_rank) {
+        if ((uintptr_t) e->base < address + size && (uintptr_t) e->base + (uintptr_t) e->size > address) {
+            for (int i = 0; i < r->windows.count; i++) {
+                struct win *w = r->windows.at[i];
+                if (w && w->window == e->window) {
+                    fail("wrong-use", "frees memory at {%lx} that is still part of the window made at {%lx}", pc, w->made_at);
+                }
+            }
+        }
+    }
 }
 
 void windows_leaks(struct rank *r) {

@@ -186,7 +186,19 @@ void ranks_begin(int argc, char **argv, char **envp) {
 
 /* --- the end of an execution */
 
+static bool all_ended(void) {
+    for (int i = 0; i < rank_count; i++) {
+        if (!ranks[i].ended) {
+            return false;
+        }
+    }
+    return true;
+}
+
 void ranks_end(void) {
+    if (describing && buffering_check && shared->h.ending == END_CUT && all_ended()) {
+        zero_check();   /* followed to its last event: it is drawn as it gets stuck */
+    }
     if (shared->h.ending == END_CUT || shared->h.ending == END_REDUNDANT || shared->h.ending == END_BOUND) {
         return;
     }

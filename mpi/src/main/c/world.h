@@ -145,15 +145,15 @@ struct rank {
     int events;                                     /* its own steps so far */
     uint32_t knows[RANKS];                          /* steps of others that happened before */
     struct message *queues[RANKS], *tails[RANKS];   /* to this rank, by sender; the first that is still there */
-    struct message *all[RANKS];
+    struct message *all[RANKS], *unreceived[RANKS]; /* from the first; from one before which all are received */
     struct message *fresh;                          /* sent by the call whose step is to come */
     struct request *posted, **posted_end;           /* receives that have nothing yet */
     int receives;                                   /* posted so far */
     struct posting *wilds;                          /* all wildcard receives, the latest first */
-    struct { uint64_t context; int tag; } patterns[62];   /* of wildcard receives posted so far */
-    int pattern_count;
+    struct { uint64_t context; int tag; } *patterns;   /* of wildcard receives posted so far */
+    int pattern_count, pattern_room;
     struct attribute *basic_attributes[MPI_ALLWAYS_TYPES];
-    struct table comms, types, requests, groups, ops, infos, handlers, windows, messages, keys;
+    struct table comms, types, requests, groups, ops, infos, handlers, windows, messages, keys, files;
     struct comm *world, *self;
     struct exposure *exposed;                       /* memory that is part of windows */
     struct request *watched;                        /* requests whose buffers are the library's */
@@ -271,7 +271,7 @@ MPI_Datatype type_handle(struct rank *r, struct type *t) HIDDEN;
 /* collective.c */
 enum collective_kind {
     C_BARRIER, C_BCAST, C_GATHER, C_SCATTER, C_ALLGATHER, C_ALLTOALL, C_REDUCE, C_ALLREDUCE, C_REDUCE_SCATTER, C_SCAN,
-    C_EXSCAN, C_NEIGHBOUR_ALLGATHER, C_NEIGHBOUR_ALLTOALL, C_COMM, C_WIN, C_FINALIZE
+    C_EXSCAN, C_NEIGHBOUR_ALLGATHER, C_NEIGHBOUR_ALLTOALL, C_COMM, C_WIN, C_FILE, C_FINALIZE
 };
 struct chunk { char *data; long size; int count; struct type *type; const void *from; };
 struct arrival {
@@ -335,11 +335,14 @@ void zero_collective(struct rank *r, struct collective *k) HIDDEN;
 void zero_event(struct rank *r, int index) HIDDEN;
 void zero_begin(void) HIDDEN;
 void zero_check(void) HIDDEN;
+bool zero_left_out(int event) HIDDEN;               /* of the execution that is described */
 
 /* window.c, conflict.c */
 void window_access(struct rank *r, uintptr_t address, size_t size, bool writes, uintptr_t pc, uint32_t done) HIDDEN;
+void window_freed(struct rank *r, uintptr_t address, size_t size, uintptr_t pc) HIDDEN;
 void access_complete(struct rank *r, struct request *q) HIDDEN;
 void windows_leaks(struct rank *r) HIDDEN;
+void files_leaks(struct rank *r) HIDDEN;            /* file.c */
 bool window_mixed(uint64_t id) HIDDEN;
 void lesson_window(uint64_t id) HIDDEN;
 

@@ -15,7 +15,7 @@ import java.util.Objects;
 public final class CBuild {
     /// C's `inline` functions have no body of their own, and without optimisation calls of them are not replaced: a
     /// program that relies on that links if every file that has such a function also emits it.
-    private static final List<String> INLINE_EMITTED = List.of("-fgnu89-inline", "-Wl,-z,muldefs");
+    public static final List<String> INLINE_EMITTED = List.of("-fgnu89-inline", "-Wl,-z,muldefs");
 
     private final Toolchain toolchain;
     private final String flags;

@@ -316,7 +316,7 @@ final class MpiCallsTest {
                 MPI_Win_create(heap, 4, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
                 MPI_Free_mem(heap);
                 MPI_Win_free(&win);
-                """, "use after free", "before the window");
+                """, "wrong use", "frees memory at prog.c:", "still part of the window made at prog.c:");
         fails(
                 WINDOW.formatted("MPI_Aint room; int unit, *at; MPI_Win_shared_query(win, 0, &room, &unit, &at);"),
                 "was not made by MPI_Win_allocate_shared");

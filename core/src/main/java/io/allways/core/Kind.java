@@ -67,10 +67,10 @@ public enum Kind {
     /// ([Execution#because]). Object: the actor that alone can let it go on plus one, or 0.
     STEP,
     /// One of several actors gets its chance with the object: a message that a wildcard receive may take. Range: for
-    /// each
-    /// match of the object before it, the latest first, a bit: whether it could have come in its place. Value: the
-    /// same,
-    /// where that is so only if none of its causes given as `~cause` happens after that match.
+    /// each of the last 63 matches of the object before it, the latest first, a bit: whether it could have come in its
+    /// place. If that is so for an earlier one only, the sign bit and how many were between. Value: the same, where
+    /// that
+    /// is so only if none of its causes given as `~cause` happens after that match.
     MATCH;
 
     private static final Kind[] ALL = values();

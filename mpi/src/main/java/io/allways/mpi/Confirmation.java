@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /// Runs an MPI program on a real MPI, made to take the way of an execution that failed here, and tells what happened
@@ -27,6 +28,12 @@ import java.util.concurrent.TimeUnit;
 public final class Confirmation {
     private static final Duration QUIET = Duration.ofSeconds(6);
     private static final Duration MOST = Duration.ofSeconds(90);
+    private static final Duration QUIET_AT_MOST = Duration.ofSeconds(60);
+
+    /// What each rank must have had of a core before it counts as stuck: on a busy machine time passes without it.
+    private static final Duration WORKED = Duration.ofMillis(500);
+
+    private static final int STARTS = 3;
     private static final int STARTED = 64;
     private static final int BYTES = 66 * 4;
 
@@ -98,6 +105,25 @@ public final class Confirmation {
     /// @param unbuffered whether sends wait for their receives
     /// @return what happened, as a line for a report
     String run(int ranks, Ranks.Failing execution, boolean unbuffered) {
+        try {
+            Optional<String> happened = Optional.empty();
+            for (int i = 0; i < STARTS && happened.isEmpty(); i++) {
+                happened = attempt(ranks, execution, unbuffered);
+            }
+            return happened.map(text -> "on " + mpi.version() + ": " + text)
+                    .orElse(mpi.version()
+                            + ": the program cannot be run, its launcher fails before the program begins");
+        } catch (IOException e) {
+            return mpi.version() + ": the program cannot be run: " + e.getMessage();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return mpi.version() + ": interrupted";
+        }
+    }
+
+    /// Empty if the program did not even begin: then it is the launcher that failed.
+    private Optional<String> attempt(int ranks, Ranks.Failing execution, boolean unbuffered)
+            throws IOException, InterruptedException {
         Path beats = work.resolve("beats");
         try (RandomAccessFile file = new RandomAccessFile(beats.toFile(), "rw")) {
             file.setLength(0);
@@ -122,45 +148,58 @@ public final class Confirmation {
                     .redirectInput(new java.io.File("/dev/null"))
                     .start();
             try {
-                return "on " + mpi.version() + ": " + watch(process, seen, ranks);
+                return watch(process, seen, ranks);
             } finally {
                 process.descendants().forEach(ProcessHandle::destroyForcibly);
                 process.destroyForcibly();
             }
-        } catch (IOException e) {
-            return mpi.version() + ": the program cannot be run: " + e.getMessage();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return mpi.version() + ": interrupted";
         }
     }
 
     /// Stuck is what has begun on all ranks and has made no call for a while.
-    private static String watch(Process process, MappedByteBuffer seen, int ranks) throws InterruptedException {
+    private static Optional<String> watch(Process process, MappedByteBuffer seen, int ranks)
+            throws InterruptedException {
         long begin = System.nanoTime();
         long since = begin;
         long last = -1;
+        Duration worked = Duration.ZERO;
         while (!process.waitFor(200, TimeUnit.MILLISECONDS)) {
             long now = System.nanoTime();
             long calls = 0;
             for (int i = 0; i < BYTES / 4; i++) {
                 calls += seen.getInt(4 * i);
             }
-            boolean started = seen.getInt(4 * STARTED) >= ranks;
-            if (calls != last || !started) {
+            if (calls != last || !started(seen, ranks)) {
                 last = calls;
                 since = now;
+                worked = worked(process);
             }
-            if (now - since > QUIET.toNanos()) {
-                return "confirmed, it hangs there too";
+            boolean had = worked(process).minus(worked).compareTo(WORKED.multipliedBy(ranks)) > 0;
+            if (now - since > (had ? QUIET : QUIET_AT_MOST).toNanos()) {
+                return Optional.of("confirmed, it hangs there too");
             }
             if (now - begin > MOST.toNanos()) {
-                return "it did not end within " + MOST.toSeconds() + " s";
+                return started(seen, ranks)
+                        ? Optional.of("it did not end within " + MOST.toSeconds() + " s")
+                        : Optional.empty();
             }
         }
         int code = process.exitValue();
-        return code == 0
-                ? "not shown: it ends there as if nothing were wrong"
-                : "confirmed, it fails there with exit status " + code;
+        if (code == 0) {
+            return Optional.of("not shown: it ends there as if nothing were wrong");
+        }
+        return started(seen, ranks)
+                ? Optional.of("confirmed, it fails there with exit status " + code)
+                : Optional.empty();
+    }
+
+    private static boolean started(MappedByteBuffer seen, int ranks) {
+        return seen.getInt(4 * STARTED) >= ranks;
+    }
+
+    private static Duration worked(Process process) {
+        return process.descendants()
+                .map(each -> each.info().totalCpuDuration().orElse(Duration.ZERO))
+                .reduce(Duration.ZERO, Duration::plus);
     }
 }

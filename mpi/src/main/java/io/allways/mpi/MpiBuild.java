@@ -27,6 +27,18 @@ public final class MpiBuild {
 
     /// From C files.
     public Path compile(List<Path> sources, Path directory) throws BuildFailure {
+        try {
+            return checked(compile(sources, directory, List.of()));
+        } catch (BuildFailure e) {
+            if (!String.valueOf(e.getMessage()).contains("undefined reference")) {
+                throw e;
+            }
+            // What is missing is missing then, too, except for inline functions without a body of their own.
+            return checked(compile(sources, directory, CBuild.INLINE_EMITTED));
+        }
+    }
+
+    private Path compile(List<Path> sources, Path directory, List<String> more) throws BuildFailure {
         Path program = build.work().resolve("program.so");
         List<String> objects = new ArrayList<>();
         for (Path source : sources) {
@@ -34,6 +46,7 @@ public final class MpiBuild {
             List<String> words = new ArrayList<>(List.of(build.compiler(), "-c", source.toString(), "-o", object));
             words.addAll(CBuild.split(build.flags()));
             words.addAll(CBuild.split(MpiRuntime.compileFlags(build.toolchain())));
+            words.addAll(more);
             run(words, directory);
             objects.add(object);
         }
@@ -41,8 +54,9 @@ public final class MpiBuild {
         words.addAll(objects);
         words.addAll(CBuild.split(build.flags()));
         words.addAll(CBuild.split(MpiRuntime.linkFlags(build.toolchain())));
+        words.addAll(more);
         run(words, directory);
-        return checked(program);
+        return program;
     }
 
     /// By a build of the user's, in which `mpicc` is ours too.
@@ -74,8 +88,12 @@ public final class MpiBuild {
     }
 
     private static Path checked(Path program) throws BuildFailure {
-        if (!symbols(program).contains("MPI_Init")) {
+        if (!symbols(program, "-u").contains("MPI_Init")) {
             throw new BuildFailure("The program never calls MPI_Init: it is no MPI program. Check it without --mpi.");
+        }
+        // As a library it links without one.
+        if (symbols(program, "--defined-only").lines().noneMatch(line -> line.matches("(.* main|MPI_Init)"))) {
+            throw new BuildFailure("The program has no main function. Name all files that it consists of.");
         }
         return program;
     }
@@ -102,11 +120,11 @@ public final class MpiBuild {
                 : "there is no model of " + missing + "; the lines above say where it is called.";
     }
 
-    /// What a program takes from elsewhere.
-    private static String symbols(Path program) {
+    /// Names that a program defines, or takes from elsewhere.
+    private static String symbols(Path program, String which) {
         try {
             Path folder = Objects.requireNonNull(program.toAbsolutePath().getParent());
-            return Command.run(List.of("nm", "-D", "-u", program.toString()), folder);
+            return Command.run(List.of("nm", "-D", which, program.toString()), folder);
         } catch (IOException e) {
             return "MPI_Init"; // without binutils nobody knows
         }

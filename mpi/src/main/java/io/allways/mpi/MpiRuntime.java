@@ -18,7 +18,7 @@ public final class MpiRuntime implements Toolchain.Addition {
     private static final String LAUNCHER = "launcher";
     private static final String OWN = "own";
 
-    private static final List<String> HEADERS = List.of("mpi.h", "mpi-missing.h");
+    private static final List<String> HEADERS = List.of("mpi.h", "mpi-io.h", "mpi-missing.h");
     private static final List<String> SOURCES = List.of(
             "access.c",
             "active.c",
@@ -36,6 +36,8 @@ public final class MpiRuntime implements Toolchain.Addition {
             "derived.c",
             "envelope.c",
             "environment.c",
+            "file-data.c",
+            "file.c",
             "general.c",
             "graph.c",
             "groups.c",
@@ -66,7 +68,9 @@ public final class MpiRuntime implements Toolchain.Addition {
     private static final List<String> OTHERS = List.of(
             "announced.h",
             "attributes.h",
+            "file.h",
             "match.h",
+            "mpi-io.h",
             "mpi-missing.h",
             "mpi.h",
             "remote.h",

@@ -158,10 +158,11 @@ final class MpiOracleTest {
             all.add(new ArrayList<>());
         }
         int messages = 3 + random.nextInt(4);
+        int kinds = 2 + random.nextInt(3);
         for (int i = 0; i < messages; i++) {
             int to = random.nextInt(3) == 0 ? random.nextInt(ranks) : 0;
             int from = (to + 1 + random.nextInt(ranks - 1)) % ranks;
-            int tag = tags ? random.nextInt(2) : 0;
+            int tag = tags ? random.nextInt(kinds) : 0;
             insert(random, all.get(from), (random.nextInt(5) == 0 ? "y" : "s") + to + tag);
             String source = !plain && random.nextInt(3) == 0 ? String.valueOf(from) : "*";
             String wanted = tags && random.nextInt(3) == 0 ? "*" : String.valueOf(tag);

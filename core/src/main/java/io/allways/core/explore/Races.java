@@ -224,9 +224,14 @@ class Races {
         for (int i = last(false); i > e; i = hb.previous(i, op, false)) {
             before++;
         }
-        boolean sure = before < Long.SIZE && (range >>> before & 1) != 0;
-        boolean late = before < Long.SIZE && f < hb.length() && (hb.execution().value(f) >>> before & 1) != 0;
-        return sure || late && !causedNow(e);
+        return among(range, before) || f < hb.length() && among(hb.execution().value(f), before) && !causedNow(e);
+    }
+
+    /// As [Kind#MATCH] has it: a bit, or the number of the nearest.
+    private static boolean among(long rivals, int before) {
+        return rivals >= 0
+                ? before < Long.SIZE - 1 && (rivals >>> before & 1) != 0
+                : (rivals & Long.MAX_VALUE) == before;
     }
 
     private boolean causedNow(int e) {
