@@ -62,7 +62,7 @@ static bool next_handler(struct handler *into, uintptr_t pc) {
 static void __attribute__((noreturn)) end_process(int status, bool handlers) {
     struct fiber *f = running;
     if (rank_count > 0) {
-        mpi_exit(status);
+        ranks_exit(status);
     }
     f->exiting = true;
     struct handler handler;

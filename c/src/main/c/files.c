@@ -1,8 +1,7 @@
-/* Files of MPI programs by name: each execution begins with those of the user, and what it changes is forgotten afterwards
- * (mpi/overlay.c). What it has opened are descriptors like others: io.c. */
+/* Files of programs of several ranks, by name: each execution begins with those of the user, and what it changes is forgotten
+ * afterwards (overlay.c). What it has opened are descriptors like others: io.c. */
 #include "libc/filelocks.h"
-#include "mpi/overlay.h"
-#include "mpi/remote.h"
+#include "overlay.h"
 
 #include <dirent.h>
 #include <dlfcn.h>
@@ -22,7 +21,7 @@ static int made;        /* names for temporary files, in this execution */
 void files_prepare(void) {
     const char *folder = getenv("ALLWAYS_FILES");
     if (folder && rank_count > 0) {
-        overlay_begin(folder, NULL, !remote);
+        overlay_begin(folder, NULL, !ranks_elsewhere);
         apart = true;
     }
     unsetenv("ALLWAYS_FILES");

@@ -2,7 +2,7 @@
  * it prints is dropped. Pipes and sockets are in channels.c; what would leave the program is refused. */
 #include "channels.h"
 #include "libc/filelocks.h"
-#include "mpi/overlay.h"
+#include "overlay.h"
 
 #include <fcntl.h>
 #include <stdarg.h>

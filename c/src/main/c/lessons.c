@@ -46,7 +46,7 @@ void lessons_catch_up(void) {
         } else if (lesson >> 56 == LESSON_FILES) {
             files_shared = true;
         } else if (lesson >> 56 == LESSON_PATTERN) {
-            match_pattern(lesson);
+            ranks_learn(lesson);
         } else {
             set_add(lesson);
             any_polled |= lesson >> 56 == LESSON_POLLED;

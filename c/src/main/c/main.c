@@ -95,7 +95,7 @@ static void one(void) {
     library_begin();
     arguments_restore();
     if (rank_count > 0) {
-        mpi_begin(argument_count, arguments, environment);
+        ranks_begin(argument_count, arguments, environment);
     } else {
         struct fiber *f = fiber_make(0, run_main, NULL);
         static uint32_t none[ACTORS];
@@ -105,7 +105,7 @@ static void one(void) {
     }
     io_begin();
     execute();
-    mpi_after();
+    ranks_after();
     io_reset();
     files_reset();
     heap_reset();
@@ -177,7 +177,7 @@ static int checked_main(int argc, char **argv, char **envp) {
     unsetenv("ALLWAYS_OPTIONS");
     heap_prepare();
     arguments_keep();
-    mpi_prepare();
+    ranks_prepare();
     files_prepare();
     objects_prepare();
     unsetenv("ALLWAYS_NAMES");

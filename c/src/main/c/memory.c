@@ -265,8 +265,8 @@ static void rank_access(uintptr_t address, size_t size, bool writes, uintptr_t p
     if (address - (uintptr_t) heap_low < (uintptr_t) heap_limit - (uintptr_t) heap_low) {
         heap_use(address, size, pc, writes);
     }
-    if (mpi_watches) {
-        mpi_access(address, size, writes, pc);
+    if (ranks_watches) {
+        ranks_access(address, size, writes, pc);
     }
 }
 

@@ -413,14 +413,14 @@ void land(void) {
         shared->left[i] = 0;
         if (f && f->alive && !f->done && !f->overslept) {
             bool able = alternatives_of(f) > 0;
-            if (f->act && !agent_left(f, able)) {
+            if (f->act && !ranks_agent_left(f, able)) {
                 continue;
             }
             enabled |= able;
             blocked |= !able && !may_stay(f);
-            spinning |= !able && !may_stay(f) && (op_kind(f->op) == SPIN || mpi_spins(f));
+            spinning |= !able && !may_stay(f) && (op_kind(f->op) == SPIN || ranks_spins(f));
             shared->left[i] = able ? 1 : 2;
-            shared->left_ops[i] = f->matter ? mpi_left(f) : f->op;
+            shared->left_ops[i] = f->matter ? ranks_left(f) : f->op;
             shared->left_ranges[i] = range_of(f);
         }
     }
@@ -430,7 +430,7 @@ void land(void) {
     h->ending = stopped != END_DONE ? stopped
             : enabled ? END_REDUNDANT : spinning ? END_LIVELOCK : blocked ? END_DEADLOCK : END_DONE;
     if (rank_count > 0 && status == STATUS_RAN) {
-        mpi_end();
+        ranks_end();
     }
     if (status == STATUS_RAN && lessons_learned()) {
         h->status = STATUS_LEARNED;

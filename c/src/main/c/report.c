@@ -149,7 +149,7 @@ static void place(uintptr_t address) {
 
 void describe_event(struct fiber *f, int index, int op, int64_t range, int64_t value) {
     (void) range;
-    if (mpi_describe(f, index)) {
+    if (ranks_describe(f, index)) {
         return;
     }
     if (!(f->written && f->written_event == index)) {
@@ -190,7 +190,7 @@ static void say_copy(uintptr_t base, uintptr_t low, uintptr_t high) {
 
 void describe_end(void) {
     snapshot_copies(say_copy);
-    mpi_tell();
+    ranks_tell();
     for (int i = 0; i < fiber_count; i++) {
         struct fiber *f = fibers[i];
         if (f && f->alive) {
@@ -199,7 +199,7 @@ void describe_end(void) {
                 written(f);
             }
             say("N\t%d\t%lx\t%s\n", i, (uintptr_t) f->entry, f->name);
-            if (!f->done && shared->left[i] == 2 && !mpi_waits(f)) {
+            if (!f->done && shared->left[i] == 2 && !ranks_waits(f)) {
                 say_blocked(f);
             }
             if (describing && f->done && !f->took_all && i > 0 && !f->joined && !f->detached && rank_count == 0) {

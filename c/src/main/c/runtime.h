@@ -129,7 +129,7 @@ struct fiber {
         int rounds;
         bool clean;          /* nothing else was done since it was unlocked */
     } polling;
-    /* MPI: see mpi/world.h */
+    /* of a program of several ranks: see ranks.h */
     bool (*ready)(struct fiber *);   /* whether its STEP or MATCH can be done */
     void (*act)(struct fiber *);     /* no thread, but something that may happen: does it */
     void *matter;
@@ -250,7 +250,6 @@ void lesson_streams(void) HIDDEN;
 void lesson_exits(void) HIDDEN;
 void lesson_files(void) HIDDEN;
 void lesson_pattern(uint64_t pattern) HIDDEN;
-void match_pattern(uint64_t lesson) HIDDEN;
 
 /* heap.c */
 void heap_prepare(void) HIDDEN;
@@ -350,22 +349,7 @@ void library_begin(void) HIDDEN;
 void library_moved(void) HIDDEN;
 char **library_arguments(int count, char **arguments) HIDDEN;
 
-/* mpi */
-void *mpi_program(int rank) HIDDEN;      /* as the loader knows it */
-extern int rank_count HIDDEN;            /* 0: no MPI program */
-bool agent_left(struct fiber *f, bool able) HIDDEN;
-int mpi_left(struct fiber *f) HIDDEN;
-void mpi_tell(void) HIDDEN;
-bool mpi_spins(struct fiber *f) HIDDEN;
-bool mpi_describe(struct fiber *f, int index) HIDDEN;
-bool mpi_waits(struct fiber *f) HIDDEN;
-void mpi_prepare(void) HIDDEN;
-void mpi_begin(int argc, char **argv, char **envp) HIDDEN;
-void mpi_end(void) HIDDEN;
-void mpi_after(void) HIDDEN;
-void mpi_exit(int status) HIDDEN __attribute__((noreturn));
-void mpi_access(uintptr_t address, size_t size, bool writes, uintptr_t pc) HIDDEN;
-extern bool mpi_watches HIDDEN;          /* buffers that the program must leave alone */
+#include "ranks.h"
 
 /* A wrapper must not look while the runtime itself, or the C library on its behalf, is at work. */
 static inline bool outside(void) { return running == NULL; }

@@ -37,7 +37,7 @@ static void streams_prepare(void) {
     tzset();
 }
 
-/* A rank's program has variables of its own: mpi/own.c is linked with it. */
+/* A rank's program has variables of its own: those that make it see to that (mpi's own.c). */
 static void *variable(void *program, const char *name, void *otherwise) {
     void *own = program ? dlsym(program, name) : NULL;
     return own ? own : otherwise;
@@ -61,7 +61,7 @@ void library_prepare(void) {
     }
     for (int i = 0; i < count; i++) {
         libraries[i].parts = PAGES + i * PAGE;
-        begin_with(&libraries[i], rank_count > 0 ? mpi_program(i) : NULL);
+        begin_with(&libraries[i], rank_count > 0 ? ranks_program(i) : NULL);
     }
     streams_prepare();
     if (getcwd(directory, sizeof directory) == NULL) {

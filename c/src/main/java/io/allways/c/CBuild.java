@@ -9,8 +9,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /// Makes a program that can be checked out of C files, or out of a directory by the user's own build, in a directory of
 /// its own: the user's files are not touched.
@@ -18,8 +16,6 @@ public final class CBuild {
     /// C's `inline` functions have no body of their own, and without optimisation calls of them are not replaced: a
     /// program that relies on that links if every file that has such a function also emits it.
     private static final List<String> INLINE_EMITTED = List.of("-fgnu89-inline", "-Wl,-z,muldefs");
-
-    private static final Pattern MISSING = Pattern.compile("undefined reference to `(MPIX?_\\w+)'");
 
     private final Toolchain toolchain;
     private final String flags;
@@ -54,89 +50,18 @@ public final class CBuild {
         return program;
     }
 
-    /// An MPI program from C files: a library that each rank gets a copy of.
-    public Path compileMpi(List<Path> sources, Path directory) throws BuildFailure {
-        Path program = work.resolve("program.so");
-        List<String> objects = new ArrayList<>();
-        for (Path source : sources) {
-            String object = work.resolve("part" + objects.size() + ".o").toString();
-            List<String> words = new ArrayList<>(List.of(compiler(), "-c", source.toString(), "-o", object));
-            words.addAll(split(flags));
-            words.addAll(split(toolchain.mpiCompileFlags()));
-            run(words, directory);
-            objects.add(object);
-        }
-        List<String> words = new ArrayList<>(List.of(compiler(), "-o", program.toString()));
-        words.addAll(objects);
-        words.addAll(split(flags));
-        words.addAll(split(toolchain.mpiLinkFlags()));
-        run(words, directory);
-        return mpi(program);
+    public Toolchain toolchain() {
+        return toolchain;
     }
 
-    private static Path mpi(Path program) throws BuildFailure {
-        if (!symbols(program).contains("MPI_Init")) {
-            throw new BuildFailure("The program never calls MPI_Init: it is no MPI program. Check it without --mpi.");
-        }
-        return program;
+    /// The user's, for compiling and linking.
+    public String flags() {
+        return flags;
     }
 
-    /// An MPI program by a build, in which `mpicc` is ours too.
-    public Path makeMpi(Recipe recipe) throws BuildFailure {
-        try {
-            return mpi(recipe.run(
-                    new Recipe.Tools(
-                            toolchain.wrappers(),
-                            compiler(),
-                            toolchain.mpiCompileFlags(),
-                            toolchain.mpiLinkFlags(),
-                            flags),
-                    work));
-        } catch (BuildFailure e) {
-            String output = String.valueOf(e.getMessage());
-            throw MISSING.matcher(output).find() ? new BuildFailure(output + "\nallways: " + why(output)) : e;
-        }
-    }
-
-    /// For builds with another compiler.
-    Path wrappers() {
-        return toolchain.wrappers();
-    }
-
-    /// What runs MPI programs.
-    public Path launcher() {
-        return toolchain.launcher();
-    }
-
-    private static void run(List<String> words, Path directory) throws BuildFailure {
-        try {
-            Command.Result result = Command.result(words, directory);
-            if (result.code() != 0) {
-                throw new BuildFailure(result.output().stripTrailing() + "\nallways: " + why(result.output()));
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static String why(String output) {
-        String missing = MISSING.matcher(output)
-                .results()
-                .map(found -> found.group(1))
-                .distinct()
-                .collect(Collectors.joining(", "));
-        return missing.isEmpty()
-                ? "the program does not compile."
-                : "there is no model of " + missing + "; the lines above say where it is called.";
-    }
-
-    /// What a program takes from elsewhere.
-    private static String symbols(Path program) {
-        try {
-            return Command.run(List.of("nm", "-D", "-u", program.toString()), work(program));
-        } catch (IOException e) {
-            return "MPI_Init"; // without binutils nobody knows
-        }
+    /// Where the program is made.
+    public Path work() {
+        return work;
     }
 
     /// By a build of the user's.
@@ -193,7 +118,7 @@ public final class CBuild {
     }
 
     /// By its whole path: in a build its name is the wrapper's.
-    private String compiler() {
+    public String compiler() {
         String name = toolchain.compiler();
         if (name.contains("/")) {
             return name;
@@ -206,7 +131,8 @@ public final class CBuild {
                 .orElse(name);
     }
 
-    static List<String> split(String text) {
+    /// The words of a text.
+    public static List<String> split(String text) {
         return text.isBlank() ? List.of() : Arrays.asList(text.strip().split("\\s+", -1));
     }
 }

@@ -42,30 +42,28 @@ public final class CTarget implements Target {
         this.name = name;
         this.executable = executable;
         this.options = options;
-        symbols = new Symbols(options.mpi().map(Options.Mpi::program).orElse(executable), options.directory());
+        symbols = new Symbols(options.ranks().map(Ranks::program).orElse(executable), options.directory());
     }
 
-    /// What a real MPI makes of it; empty if nobody wants to know.
+    /// What comes of it elsewhere; empty if nobody wants to know.
     String confirm(Account told) {
-        return options.mpi()
-                .flatMap(mpi -> mpi.confirmation()
-                        .map(confirmation -> confirmation.run(
-                                mpi.ranks(),
-                                options.arguments(),
-                                told.matches(),
-                                told.epochs(),
-                                mpi.buffering().equals("zero") || told.unbuffered(),
-                                options.directory())))
+        return options.ranks()
+                .flatMap(ranks -> ranks.confirm(new Ranks.Failing(
+                        options.arguments(), options.directory(), told.matches(), told.epochs(), told.unbuffered())))
                 .orElse("");
     }
 
     OptionalInt ranks() {
-        return options.mpi().map(mpi -> OptionalInt.of(mpi.ranks())).orElse(OptionalInt.empty());
+        return options.ranks().map(ranks -> OptionalInt.of(ranks.count())).orElse(OptionalInt.empty());
+    }
+
+    private boolean elsewhere() {
+        return options.ranks().filter(Ranks::elsewhere).isPresent();
     }
 
     /// A text in which `<3>` or the like stands for a thread or a rank.
     String actors(String text) {
-        return options.mpi().isPresent() ? text.replaceAll("<(\\d+)[^>]*>", "rank $1") : symbols.threads(text);
+        return options.ranks().isPresent() ? text.replaceAll("<(\\d+)[^>]*>", "rank $1") : symbols.threads(text);
     }
 
     @Override
@@ -128,7 +126,7 @@ public final class CTarget implements Target {
     /// On a real MPI there are a few executions a second: what they can find is found at once, or not at all.
     @Override
     public Duration diagnosis() {
-        return options.mpi().flatMap(Options.Mpi::real).isPresent() ? Duration.ofSeconds(8) : Target.super.diagnosis();
+        return elsewhere() ? Duration.ofSeconds(8) : Target.super.diagnosis();
     }
 
     @Override
@@ -157,7 +155,7 @@ public final class CTarget implements Target {
     /// Lines of which no access to memory was ever made. On a real MPI accesses are not seen.
     @Override
     public List<Place> unreached() {
-        if (options.mpi().flatMap(Options.Mpi::real).isPresent()) {
+        if (elsewhere()) {
             return List.of();
         }
         Set<Place> reached = new HashSet<>();

@@ -9,20 +9,21 @@ import java.util.List;
 import java.util.Map;
 
 /// Runs tools.
-final class Command {
-    record Result(int code, String output) {}
+public final class Command {
+    public record Result(int code, String output) {}
 
     private Command() {}
 
-    static String run(List<String> words, Path directory) throws IOException {
+    public static String run(List<String> words, Path directory) throws IOException {
         return result(words, directory).output();
     }
 
-    static Result result(List<String> words, Path directory) throws IOException {
+    public static Result result(List<String> words, Path directory) throws IOException {
         return result(words, directory, Map.of());
     }
 
-    static Result result(List<String> words, Path directory, Map<String, String> environment) throws IOException {
+    public static Result result(List<String> words, Path directory, Map<String, String> environment)
+            throws IOException {
         ProcessBuilder builder =
                 new ProcessBuilder(words).directory(directory.toFile()).redirectErrorStream(true);
         builder.environment().putAll(environment);
@@ -38,7 +39,7 @@ final class Command {
         }
     }
 
-    static Path temporary(String prefix) {
+    public static Path temporary(String prefix) {
         try {
             return Leftovers.folder(prefix);
         } catch (IOException e) {

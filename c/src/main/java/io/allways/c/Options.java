@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 /// @param wakesOldest whether a signal wakes the thread that has waited longest; else any that waits
 /// @param patience how long the program may take from one op to the next
 /// @param directory in which it runs
-/// @param mpi if it is an MPI program
+/// @param ranks if it is a program of several processes
 /// @param properties which of [Property] count; a failure of another is none
 public record Options(
         boolean racesFail,
@@ -27,7 +27,7 @@ public record Options(
         List<String> arguments,
         Optional<Path> standardInput,
         Path directory,
-        Optional<Mpi> mpi,
+        Optional<Ranks> ranks,
         Set<Property> properties) {
     /// What a failure can be against. Whatever else is wrong always counts.
     public enum Property {
@@ -36,23 +36,6 @@ public record Options(
         DEADLOCKS,
         MEMORY,
         EXIT
-    }
-
-    /// How an MPI program is run.
-    ///
-    /// @param program the library that each rank gets a copy of
-    /// @param buffering `zero`, `eager` or `both`
-    /// @param confirmation what runs a failing execution on a real MPI, if that is wanted
-    /// @param real if all executions run on that, the program being one that [PmpiBuild] has made
-    public record Mpi(
-            int ranks, Path program, String buffering, Optional<Confirmation> confirmation, Optional<RealMpi> real) {
-        public Mpi(int ranks, Path program, String buffering) {
-            this(ranks, program, buffering, Optional.empty(), Optional.empty());
-        }
-
-        String text() {
-            return ranks + " " + buffering;
-        }
     }
 
     public Options(
@@ -96,20 +79,29 @@ public record Options(
 
     public Options withRacesIgnored() {
         return new Options(
-                false, timeouts, fork, wakesOldest, patience, arguments, standardInput, directory, mpi, properties);
+                false, timeouts, fork, wakesOldest, patience, arguments, standardInput, directory, ranks, properties);
     }
 
     public Options withFork() {
         return new Options(
-                racesFail, timeouts, true, wakesOldest, patience, arguments, standardInput, directory, mpi, properties);
+                racesFail,
+                timeouts,
+                true,
+                wakesOldest,
+                patience,
+                arguments,
+                standardInput,
+                directory,
+                ranks,
+                properties);
     }
 
     public Options withArguments(List<String> words) {
         return new Options(
-                racesFail, timeouts, fork, wakesOldest, patience, words, standardInput, directory, mpi, properties);
+                racesFail, timeouts, fork, wakesOldest, patience, words, standardInput, directory, ranks, properties);
     }
 
-    public Options withMpi(Mpi how) {
+    public Options withRanks(Ranks how) {
         return new Options(
                 racesFail,
                 timeouts,
@@ -134,7 +126,7 @@ public record Options(
                 arguments,
                 standardInput,
                 directory,
-                mpi,
+                ranks,
                 some);
     }
 

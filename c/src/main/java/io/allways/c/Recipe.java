@@ -20,10 +20,10 @@ public record Recipe(String command, Path directory, String program) {
     ///
     /// @param wrappers the folder in which it has the names of compilers
     /// @param flags of the user's, for compiling
-    record Tools(Path wrappers, String compiler, String compileFlags, String linkFlags, String flags) {}
+    public record Tools(Path wrappers, String compiler, String compileFlags, String linkFlags, String flags) {}
 
     /// @param work a folder in which the copy is made
-    Path run(Tools tools, Path work) throws BuildFailure {
+    public Path run(Tools tools, Path work) throws BuildFailure {
         Path copy = work.resolve("build");
         Path linked = work.resolve("linked");
         try {

@@ -12,15 +12,49 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /// The user's C compiler, and the runtime built with it. The runtime travels as source and is compiled once for each
 /// compiler into a cache, under a name that its content decides.
 public final class Toolchain {
-    private static final String LAUNCHER = "mpi/launcher";
-    private static final String OWN = "mpi/own";
     private static final String HEADER = "allways.h";
+
+    /// What an [Addition] takes the place of.
+    private static final String ALONE = "alone.c";
+
+    /// What a front end on top of this one compiles into the runtime, instead of `alone.c`: how the ranks of a program
+    /// of several processes get on with each other, as `ranks.h` has it.
+    public interface Addition {
+        /// Where its files lie beside the runtime's.
+        String folder();
+
+        /// Files that are compiled.
+        List<String> sources();
+
+        /// Files that those include, or that [#complete] needs.
+        List<String> others();
+
+        /// Those of them that programs include.
+        List<String> headers();
+
+        /// Further names that builds call the compiler by.
+        List<String> compilers();
+
+        /// The text of a file.
+        String file(String name);
+
+        /// Makes what else is needed, once the library is there.
+        ///
+        /// @param fresh where the files are now
+        /// @param directory where they will be
+        void complete(String compiler, Path fresh, Path directory) throws BuildFailure, IOException;
+    }
+
     private static final List<String> SOURCES = List.of(
             "atomics.c",
             "channels.c",
@@ -57,6 +91,7 @@ public final class Toolchain {
             "main.c",
             "memory.c",
             "objects.c",
+            "overlay.c",
             "pilot.c",
             "poll.c",
             "polling.c",
@@ -75,77 +110,20 @@ public final class Toolchain {
             "thread.c",
             "time.c",
             "verifier.c",
-            "waits.c",
-            "mpi/access.c",
-            "mpi/active.c",
-            "mpi/agents.c",
-            "mpi/announced-objects.c",
-            "mpi/announced.c",
-            "mpi/attributes.c",
-            "mpi/buffering.c",
-            "mpi/buffers.c",
-            "mpi/collective.c",
-            "mpi/collectives.c",
-            "mpi/comm.c",
-            "mpi/conflict.c",
-            "mpi/darray.c",
-            "mpi/derived.c",
-            "mpi/envelope.c",
-            "mpi/environment.c",
-            "mpi/general.c",
-            "mpi/graph.c",
-            "mpi/groups.c",
-            "mpi/handles.c",
-            "mpi/info.c",
-            "mpi/intercomm.c",
-            "mpi/leaks.c",
-            "mpi/match.c",
-            "mpi/messages.c",
-            "mpi/neighbours.c",
-            "mpi/ops.c",
-            "mpi/overlap.c",
-            "mpi/overlay.c",
-            "mpi/packing.c",
-            "mpi/passive.c",
-            "mpi/patterns.c",
-            "mpi/remote.c",
-            "mpi/requests.c",
-            "mpi/steps.c",
-            "mpi/telling.c",
-            "mpi/testing.c",
-            "mpi/topology.c",
-            "mpi/type-questions.c",
-            "mpi/types.c",
-            "mpi/waiting.c",
-            "mpi/window-questions.c",
-            "mpi/window.c",
-            "mpi/world.c");
+            "waits.c");
     private static final List<String> HEADERS = List.of(
             "channels.h",
             "heap.h",
+            "overlay.h",
+            "ranks.h",
             "runtime.h",
             "shared.h",
             "sync.h",
             "libc/announce.h",
             "libc/filelocks.h",
             "libc/state.h",
-            "mpi/announced.h",
-            "mpi/attributes.h",
-            "mpi/match.h",
-            "mpi/mpi-missing.h",
-            "mpi/mpi.h",
-            "mpi/overlay.h",
-            "mpi/remote.h",
-            "mpi/several.h",
-            "mpi/topology.h",
-            "mpi/types.h",
-            "mpi/window.h",
-            "mpi/wire.h",
-            "mpi/world.h",
             "asm/announce.awk",
-            HEADER,
-            OWN + ".c",
-            LAUNCHER + ".c");
+            HEADER);
     private static final String WRAPPER = "allways-cc";
     private static final String ASSEMBLER = "asm/as";
     private static final String LIBRARY = "liballways.so";
@@ -179,6 +157,15 @@ public final class Toolchain {
 
     /// Finds the compiler and builds the runtime if that has not been done.
     public static Toolchain of(String compiler) throws BuildFailure {
+        return of(compiler, Optional.empty());
+    }
+
+    /// The same for programs of several processes.
+    public static Toolchain of(String compiler, Addition addition) throws BuildFailure {
+        return of(compiler, Optional.of(addition));
+    }
+
+    private static Toolchain of(String compiler, Optional<Addition> addition) throws BuildFailure {
         if (!System.getProperty("os.name").equals("Linux")
                 || !System.getProperty("os.arch").equals("amd64")) {
             throw new BuildFailure("C programs are checked on Linux on x86-64; this is " + System.getProperty("os.name")
@@ -192,34 +179,59 @@ public final class Toolchain {
                     + "`. Install one (Debian, Ubuntu: packages gcc and libc6-dev; Fedora: gcc), or name another with"
                     + " --cc.");
         }
+        Map<String, String> files = files(addition);
         StringBuilder content = new StringBuilder(version).append(RUNTIME_FLAGS);
-        List<String> all = new ArrayList<>(SOURCES);
-        all.addAll(HEADERS);
-        all.add(WRAPPER);
-        all.add(ASSEMBLER);
-        all.forEach(name -> content.append(resource(name)));
+        files.forEach((name, text) -> content.append(name).append(text));
         Path directory = cache().resolve(sha256(content.toString()).substring(0, 16));
         if (!Files.exists(directory.resolve(LIBRARY))) {
-            build(compiler, all, directory);
+            build(compiler, files, addition, directory);
         }
         return new Toolchain(compiler, directory);
     }
 
-    private static void build(String compiler, List<String> all, Path directory) throws BuildFailure {
+    /// All that the runtime is made of, with their texts.
+    private static Map<String, String> files(Optional<Addition> addition) {
+        Map<String, String> files = new LinkedHashMap<>();
+        Stream.of(SOURCES, HEADERS, List.of(ALONE, WRAPPER, ASSEMBLER))
+                .flatMap(List::stream)
+                .forEach(name -> files.put(name, resource(name)));
+        addition.ifPresent(more -> Stream.concat(more.sources().stream(), more.others().stream())
+                .forEach(name -> files.put(more.folder() + "/" + name, more.file(name))));
+        return files;
+    }
+
+    private static List<String> compiled(Optional<Addition> addition) {
+        return Stream.concat(
+                        SOURCES.stream(),
+                        addition.map(more -> more.sources().stream().map(name -> more.folder() + "/" + name))
+                                .orElse(Stream.of(ALONE)))
+                .toList();
+    }
+
+    private static void build(String compiler, Map<String, String> files, Optional<Addition> addition, Path directory)
+            throws BuildFailure {
         try {
             Files.createDirectories(Objects.requireNonNull(directory.getParent()));
             Path fresh = Files.createTempDirectory(directory.getParent(), "new-");
-            Files.createDirectories(fresh.resolve("asm"));
-            Files.createDirectories(fresh.resolve("libc"));
-            Files.createDirectories(fresh.resolve("mpi"));
-            for (String name : all) {
-                Files.writeString(fresh.resolve(name), resource(name));
+            for (Map.Entry<String, String> file : files.entrySet()) {
+                Path path = fresh.resolve(file.getKey());
+                Files.createDirectories(Objects.requireNonNull(path.getParent()));
+                Files.writeString(path, file.getValue());
             }
             fresh.resolve(ASSEMBLER).toFile().setExecutable(true);
             Files.createDirectories(fresh.resolve("include"));
             Files.copy(fresh.resolve(HEADER), fresh.resolve("include").resolve(HEADER));
             Files.createDirectories(fresh.resolve("bin"));
-            for (String name : List.of(WRAPPER, "cc", "gcc", "mpicc")) {
+            List<String> names = new ArrayList<>(List.of(WRAPPER, "cc", "gcc"));
+            if (addition.isPresent()) {
+                names.addAll(addition.get().compilers());
+                for (String header : addition.get().headers()) {
+                    Files.copy(
+                            fresh.resolve(addition.get().folder()).resolve(header),
+                            fresh.resolve("include").resolve(header));
+                }
+            }
+            for (String name : names) {
                 Path wrapper = fresh.resolve("bin").resolve(name);
                 Files.copy(fresh.resolve(WRAPPER), wrapper);
                 wrapper.toFile().setExecutable(true);
@@ -227,34 +239,15 @@ public final class Toolchain {
             List<String> words = new ArrayList<>(List.of(compiler));
             words.addAll(RUNTIME_FLAGS);
             words.addAll(List.of("-o", LIBRARY));
-            words.addAll(SOURCES);
+            words.addAll(compiled(addition));
             words.add("-ldl");
             Command.Result result = Command.result(words, fresh);
             if (result.code() != 0) {
                 throw new BuildFailure(
                         "The runtime for C programs cannot be compiled with `" + compiler + "`:\n" + result.output());
             }
-            result = Command.result(
-                    List.of(
-                            compiler,
-                            "-no-pie",
-                            "-o",
-                            LAUNCHER,
-                            LAUNCHER + ".c",
-                            "-L.",
-                            "-Wl,-rpath," + directory,
-                            "-Wl,--no-as-needed",
-                            "-lallways",
-                            "-lm"),
-                    fresh);
-            if (result.code() != 0) {
-                throw new BuildFailure(
-                        "The launcher of MPI programs cannot be linked with `" + compiler + "`:\n" + result.output());
-            }
-            result = Command.result(List.of(compiler, "-c", "-fPIC", "-o", OWN + ".o", OWN + ".c"), fresh);
-            if (result.code() != 0) {
-                throw new BuildFailure(
-                        "A part of MPI programs cannot be compiled with `" + compiler + "`:\n" + result.output());
+            if (addition.isPresent()) {
+                addition.get().complete(compiler, fresh, directory);
             }
             move(fresh, directory);
         } catch (IOException e) {
@@ -264,7 +257,7 @@ public final class Toolchain {
     }
 
     /// Somebody else may have been faster.
-    static void move(Path fresh, Path directory) throws IOException {
+    public static void move(Path fresh, Path directory) throws IOException {
         try {
             Files.move(fresh, directory, StandardCopyOption.ATOMIC_MOVE);
         } catch (FileSystemException e) {
@@ -275,7 +268,7 @@ public final class Toolchain {
         }
     }
 
-    static Path cache() {
+    public static Path cache() {
         String given = System.getenv("XDG_CACHE_HOME");
         Path home =
                 given != null && !given.isEmpty() ? Path.of(given) : Path.of(System.getProperty("user.home"), ".cache");
@@ -291,7 +284,8 @@ public final class Toolchain {
         return Path.of(System.getProperty("java.io.tmpdir"), "allways-" + System.getProperty("user.name"));
     }
 
-    static String resource(String name) {
+    /// The text of a file of the runtime's.
+    public static String resource(String name) {
         try (InputStream stream = Toolchain.class.getResourceAsStream("runtime/" + name)) {
             return new String(Objects.requireNonNull(stream, name).readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
@@ -299,7 +293,7 @@ public final class Toolchain {
         }
     }
 
-    static String sha256(String text) {
+    public static String sha256(String text) {
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(hash);
@@ -308,22 +302,17 @@ public final class Toolchain {
         }
     }
 
-    String compiler() {
+    public String compiler() {
         return compiler;
     }
 
     /// Holds the wrapper under the names that builds call the compiler by.
-    Path wrappers() {
+    public Path wrappers() {
         return directory.resolve("bin");
     }
 
-    String compileFlags() {
+    public String compileFlags() {
         return PROGRAM_FLAGS + ours();
-    }
-
-    /// For MPI programs: a library, so that each rank can have a copy.
-    String mpiCompileFlags() {
-        return PROGRAM_FLAGS.replace("-fno-pie", "-fPIC") + ours() + " -I" + headers();
     }
 
     /// The compiler finds our assembler first, and `allways.h`.
@@ -331,20 +320,14 @@ public final class Toolchain {
         return " -B" + directory.resolve("asm") + "/ -I" + directory.resolve("include");
     }
 
-    /// Where `mpi.h` is.
+    /// Headers for programs.
     Path headers() {
-        return directory.resolve("mpi");
+        return directory.resolve("include");
     }
 
-    String mpiLinkFlags() {
-        return "-shared " + directory.resolve(OWN + ".o")
-                + " -Wl,-Ttext-segment=0x10000000 -Wl,-Bsymbolic -Wl,-z,defs -Wl,-z,now -L" + directory
-                + " -Wl,-rpath," + directory + " -lallways -lpthread -lm";
-    }
-
-    /// What an MPI program is run by.
-    public Path launcher() {
-        return directory.resolve(LAUNCHER);
+    /// Where all this is.
+    public Path directory() {
+        return directory;
     }
 
     String linkFlags() {

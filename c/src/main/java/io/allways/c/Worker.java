@@ -33,7 +33,7 @@ final class Worker implements AutoCloseable {
     private final MemorySegment request;
     private final MemorySegment reply;
     private final int core = Cores.take();
-    /// What an MPI program writes, if it is one; emptied after each execution.
+    /// What the ranks of a program write, if it has such; emptied after each execution.
     private final Optional<Path> files;
     private int requests;
     private volatile boolean busy;
@@ -45,7 +45,7 @@ final class Worker implements AutoCloseable {
 
     Worker(Path executable, Names names, Options options) {
         shared = new Shared();
-        files = options.mpi().map(mpi -> Command.temporary("allways-files-"));
+        files = options.ranks().map(ranks -> Command.temporary("allways-files-"));
         request = shared.memory.asSlice(Shared.REQUEST, 4);
         reply = shared.memory.asSlice(Shared.REPLY, 4);
         // Nothing is requested yet; the runtime says so once it is ready.
@@ -92,15 +92,7 @@ final class Worker implements AutoCloseable {
         environment.put("ALLWAYS_NAMES", names.file.toString());
         environment.put("ALLWAYS_OPTIONS", options.text());
         files.ifPresent(folder -> environment.put("ALLWAYS_FILES", folder.toString()));
-        options.mpi().ifPresent(mpi -> {
-            environment.put("ALLWAYS_MPI", mpi.text());
-            environment.put("ALLWAYS_PROGRAM", mpi.program().toString());
-            mpi.real().ifPresent(real -> {
-                List<String> command = real.command(mpi.ranks(), mpi.program(), options.arguments());
-                environment.put("ALLWAYS_COMMAND", String.join("\n", command));
-                environment.putAll(real.environment());
-            });
-        });
+        options.ranks().ifPresent(ranks -> environment.putAll(ranks.environment(options.arguments())));
         environment.put("LD_BIND_NOW", "1");
         return builder.redirectInput(options.standardInput().map(Path::toFile).orElse(new File("/dev/null")))
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)

@@ -8,6 +8,9 @@ import io.allways.c.Recipe;
 import io.allways.c.Toolchain;
 import io.allways.c.Unseen;
 import io.allways.core.Target;
+import io.allways.mpi.MpiBuild;
+import io.allways.mpi.MpiRanks;
+import io.allways.mpi.MpiRuntime;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -108,12 +111,12 @@ final class CFrontEnd implements FrontEnd {
         Path path = here.resolve(target).normalize();
         List<String> arguments = new ArrayList<>(setup.arguments());
         try {
-            CBuild build = new CBuild(
-                    Toolchain.of(setup.value(CC).orElse("gcc")),
-                    setup.value(CFLAGS).orElse(""));
+            String compiler = setup.value(CC).orElse("gcc");
+            String flags = setup.value(CFLAGS).orElse("");
             if (setup.value(MpiOptions.MPI).isPresent()) {
-                return loadMpi(target, path, setup, build, here);
+                return loadMpi(target, path, setup, new CBuild(MpiRuntime.toolchain(compiler), flags), here);
             }
+            CBuild build = new CBuild(Toolchain.of(compiler), flags);
             Optional<Recipe> recipe = recipe(target, path, setup);
             List<Path> sources = recipe.isPresent()
                     ? sources(recipe.get().directory(), true)
@@ -177,12 +180,13 @@ final class CFrontEnd implements FrontEnd {
         List<String> arguments = new ArrayList<>(setup.arguments());
         List<Path> sources =
                 recipe.isPresent() ? sources(recipe.get().directory(), true) : sources(target, path, arguments, here);
-        Options.Mpi how = MpiOptions.of(setup, sources, recipe, build, here);
+        MpiBuild programs = new MpiBuild(build);
+        MpiRanks how = MpiOptions.of(setup, sources, recipe, programs, here);
         Optional<Path> input = setup.value(STDIN).map(file -> readable(file, here));
         CTarget checked = new CTarget(
                 name(path),
-                build.launcher(),
-                options(setup, arguments, input, here).withMpi(how),
+                programs.launcher(),
+                options(setup, arguments, input, here).withRanks(how),
                 List.of());
         setup.lessons().ifPresent(checked::restore);
         sameLayout(target, setup, how.program());

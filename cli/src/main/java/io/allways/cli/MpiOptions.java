@@ -1,12 +1,12 @@
 package io.allways.cli;
 
 import io.allways.c.BuildFailure;
-import io.allways.c.CBuild;
-import io.allways.c.Confirmation;
-import io.allways.c.Options;
-import io.allways.c.PmpiBuild;
-import io.allways.c.RealMpi;
 import io.allways.c.Recipe;
+import io.allways.mpi.Confirmation;
+import io.allways.mpi.MpiBuild;
+import io.allways.mpi.MpiRanks;
+import io.allways.mpi.PmpiBuild;
+import io.allways.mpi.RealMpi;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -45,7 +45,7 @@ final class MpiOptions {
     /// Builds the program.
     ///
     /// @param recipe how, if the user's own build does it
-    static Options.Mpi of(Setup setup, List<Path> sources, Optional<Recipe> recipe, CBuild build, Path here)
+    static MpiRanks of(Setup setup, List<Path> sources, Optional<Recipe> recipe, MpiBuild build, Path here)
             throws BuildFailure {
         int ranks = Integer.parseInt(setup.value(MPI).orElseThrow());
         String buffering = setup.value(BUFFERING).orElse("both");
@@ -61,17 +61,17 @@ final class MpiOptions {
             Path program = recipe.isPresent()
                     ? layer.make(recipe.get(), build, sources, flags)
                     : layer.compile(files, flags, here);
-            return new Options.Mpi(ranks, program, buffering, Optional.empty(), Optional.of(real));
+            return new MpiRanks(ranks, program, buffering, Optional.empty(), Optional.of(real));
         }
-        Path program = recipe.isPresent() ? build.makeMpi(recipe.get()) : build.compileMpi(files, here);
+        Path program = recipe.isPresent() ? build.make(recipe.get()) : build.compile(files, here);
         Optional<Confirmation> confirmation = setup.value(CONFIRM).isPresent()
                 ? Optional.of(confirmation(setup, sources, recipe, build, here))
                 : Optional.empty();
-        return new Options.Mpi(ranks, program, buffering, confirmation, Optional.empty());
+        return new MpiRanks(ranks, program, buffering, confirmation, Optional.empty());
     }
 
     private static Confirmation confirmation(
-            Setup setup, List<Path> sources, Optional<Recipe> recipe, CBuild build, Path here) throws BuildFailure {
+            Setup setup, List<Path> sources, Optional<Recipe> recipe, MpiBuild build, Path here) throws BuildFailure {
         RealMpi real = library(setup, "--confirm");
         String flags = setup.value(CFrontEnd.CFLAGS).orElse("");
         return recipe.isPresent()
@@ -85,7 +85,7 @@ final class MpiOptions {
     }
 
     /// What a green run is about.
-    static String assumes(Options.Mpi how) {
+    static String assumes(MpiRanks how) {
         return switch (how.buffering()) {
                     case "zero" -> "sends are not buffered";
                     case "eager" -> "sends are buffered";

@@ -56,6 +56,11 @@ public interface Target {
     /// Programs opened later run. Does nothing where executions are never long.
     default void halt(String limit) {}
 
+    /// A search begins, perhaps once more because more is known: what [#assumptions] and [#remarkable] tell is about
+    /// the
+    /// executions from now on.
+    default void begins() {}
+
     /// What the executions of the search that has just ended relied on and is only assumed, each sort once, in order.
     default List<Assumption> assumptions() {
         return List.of();

@@ -153,6 +153,10 @@ final class JvmProgram implements Program {
     }
 
     /// A search begins.
+    void begins() {
+        scheduler.assumed.clear();
+    }
+
     void catchUp() {
         scheduler.catchUp();
     }

@@ -146,10 +146,16 @@ public final class JvmTarget implements Target {
     }
 
     @Override
-    public Program open() {
-        if (lessons.open()) {
-            remarkable = null; // a search begins, and what schedules mean may have changed
+    public void begins() {
+        lessons.thaw();
+        remarkable = null;
+        synchronized (idle) {
+            all.forEach(JvmProgram::begins);
         }
+    }
+
+    @Override
+    public Program open() {
         Copies needed = copies();
         synchronized (idle) {
             for (JvmProgram known : idle) {

@@ -74,6 +74,7 @@ public record Exploration(Target target, String algorithm, Settings settings) {
         while (true) {
             try {
                 Limits limits = settings.limits();
+                target.begins();
                 Probe.deterministic(target, limits.steps());
                 Duration left = limits.time().minusNanos(System.nanoTime() - begin);
                 Limits rest = limits.withTime(left.compareTo(LEAST) < 0 ? LEAST : left);

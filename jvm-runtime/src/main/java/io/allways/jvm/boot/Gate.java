@@ -114,6 +114,11 @@ public abstract class Gate {
         return gate().threadName();
     }
 
+    /// A factory is about to name a thread after how many it has made.
+    public static void countsNames(Object factory) {
+        gate().countsThreads();
+    }
+
     /// Only what the program sees: the JVM itself knows the owners of its monitors by the real numbers.
     public static long threadId(Thread thread) {
         return gate().id(thread);
@@ -201,6 +206,9 @@ public abstract class Gate {
     protected abstract Thread.State state(Thread thread);
 
     protected abstract String threadName();
+
+    /// The running thread counts threads for their names.
+    protected abstract void countsThreads();
 
     protected abstract long id(Thread thread);
 

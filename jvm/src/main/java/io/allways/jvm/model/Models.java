@@ -7,6 +7,7 @@ import io.allways.jvm.model.executors.ExecutorModels;
 import io.allways.jvm.model.locks.LockModels;
 import io.allways.jvm.model.pipes.PipeModels;
 import io.allways.jvm.model.world.ReferenceQueues;
+import io.allways.jvm.model.world.ThreadAttributes;
 import io.allways.jvm.model.world.ThreadStatics;
 import io.allways.jvm.model.world.WorldModels;
 import io.allways.jvm.model.world.Worlds;
@@ -20,7 +21,8 @@ public final class Models {
     private Models() {}
 
     public static Replacements replacements() {
-        List<Class<?>> all = new ArrayList<>(List.of(ThreadStatics.class, ReferenceQueues.class, Worlds.class));
+        List<Class<?>> all = new ArrayList<>(
+                List.of(ThreadStatics.class, ThreadAttributes.class, ReferenceQueues.class, Worlds.class));
         all.addAll(ExecutorModels.ALL);
         all.addAll(WorldModels.ALL);
         all.addAll(AtomicModels.ALL);

@@ -56,6 +56,14 @@ public enum Assumes {
             "# fields or arrays that race are explored as if they were volatile",
             "races fail",
             "reports such"),
+    POLLING(
+            "polling",
+            "1 loop that looks again and again goes on only once something has changed; it never gave up by itself",
+            "# loops that look again and again go on only once something has changed; they never gave up by themselves"),
+    ROUNDS(
+            "rounds",
+            "1 loop that looks again and again may make few rounds or all of them, not each number in between",
+            "# loops that look again and again may make few rounds or all of them, not each number in between"),
     SLEEP("sleep", "1 sleep takes no time, so it orders nothing", "# sleeps take no time, so they order nothing"),
     CLOCK(
             "clock",

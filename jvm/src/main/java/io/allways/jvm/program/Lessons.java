@@ -35,6 +35,15 @@ public final class Lessons {
     /// Followed by the number of a thread whose state somebody asks for.
     public static final String STATES = "state of ";
 
+    /// Somebody changes the name, priority or the like of a thread while another looks at it.
+    public static final String ATTRIBUTES = "attributes of threads";
+
+    /// Names of threads have numbers in them that several threads count at the same time, and somebody looks at names.
+    public static final String NUMBERED_NAMES = "numbers in names of threads";
+
+    /// Followed by the place of a loop that looks again and again, with a pause in between, and did not give up.
+    public static final String POLLS = "polls without end at ";
+
     /// Followed by the name of a field, or by where an array is made.
     public static final String RACES = "races ";
 

@@ -28,7 +28,7 @@ public final class Assumed {
         this.scheduler = scheduler;
     }
 
-    void clear() {
+    public void clear() {
         places.clear();
         java.util.Arrays.fill(inVain, 0);
     }

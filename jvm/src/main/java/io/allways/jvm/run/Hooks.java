@@ -292,7 +292,15 @@ public final class Hooks {
     public static void spins() {
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null) {
-            scheduler.memory.spins();
+            scheduler.memory.comesRound();
+        }
+    }
+
+    /// A loop begins that may come round as [#spins] or [#mayComeRound] say.
+    public static void entersLoop() {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null) {
+            scheduler.running().spin.keeps = false;
         }
     }
 
@@ -300,7 +308,7 @@ public final class Hooks {
     public static void hints() {
         Scheduler scheduler = Scheduler.current();
         if (scheduler != null) {
-            scheduler.memory.hints();
+            scheduler.memory.hints(0);
         }
     }
 

@@ -38,6 +38,10 @@ public final class Member {
     int fibers;
     /// How many of them it has named itself.
     int named;
+    /// Several of its threads have counted for names, in no order.
+    boolean countsUnordered;
+    /// The program looks at names of threads.
+    boolean looksAtNames;
 
     boolean exited;
     /// It ends: its hooks run.
@@ -135,6 +139,8 @@ public final class Member {
         threads = 0;
         fibers = 0;
         named = 0;
+        countsUnordered = false;
+        looksAtNames = false;
         exited = false;
         leaving = false;
         hooks.clear();

@@ -60,6 +60,7 @@ public final class Memory {
             visibleWrite(shadow, cell);
             return;
         }
+        fiber.spin.keeps = true;
         note(fiber, shadow, cell, true);
         if (!shadow.cells().write(cell, site, fiber.clock, fiber.epoch())) {
             race(shadow, cell, site, true);
@@ -74,6 +75,9 @@ public final class Memory {
     }
 
     private void visibleRead(Shadow shadow, int cell) {
+        if (passes(shadow, cell)) {
+            return;
+        }
         scheduler.stand(Op.of(Kind.READ, scheduler.shadows.number(shadow)), range(cell), shadow);
         scheduler.happened(0);
         scheduler.running().spin.read(shadow, cell);
@@ -119,6 +123,7 @@ public final class Memory {
             visibleWrite(array, index);
             return;
         }
+        fiber.spin.keeps = true;
         note(fiber, array, index, true);
         if (!array.cells().write(index, site, fiber.clock, fiber.epoch())) {
             race(array, index, site, true);
@@ -165,6 +170,9 @@ public final class Memory {
     /// `site`: of an access to a field that is not volatile, and that plain accesses touch as well; or [#NOWHERE].
     public void read(Shadow shadow, int cell, Order order, int site) {
         Fiber fiber = scheduler.running();
+        if (passes(shadow, cell)) {
+            return;
+        }
         scheduler.stand(Op.of(Kind.READ, scheduler.shadows.number(shadow)), range(cell), shadow);
         weak(shadow, order);
         if (order.acquires()) {
@@ -269,20 +277,47 @@ public final class Memory {
             } else {
                 fiber.spin.gaveUp();
                 fiber.spin.lookedAt = fiber.last;
+                fiber.now += fiber.spin.idleDelay();
             }
         }
         fiber.spin.nextRound();
     }
 
-    /// The running thread yields, sleeps or says that it waits, which is what spinning threads do, and others as well.
-    void hints() {
+    /// The running thread yields, sleeps (`nanos`) or says that it waits, which is what spinning threads do, and others
+    /// as well.
+    void hints(long nanos) {
         comeRound();
         Fiber fiber = scheduler.running();
-        if (fiber.spin.hint()) {
-            spins();
+        if (fiber.spin.hurrying()) {
+            if (!fiber.spin.hurriesOn()) {
+                scheduler.threads.learn(Lessons.POLLS + scheduler.assumed.place());
+            }
+        } else if (fiber.spin.hint()) {
+            if (fiber.spin.mayGiveUp() && givesUp(fiber.spin, nanos)) {
+                fiber.spin.hurries();
+            } else {
+                spins();
+            }
         } else if (fiber.spin.doesNothing(fiber.last)) {
             rests(fiber);
         }
+        fiber.spin.timed = false;
+    }
+
+    /// A loop that looks again and again may do so a number of times and go on regardless. Whether it comes to that
+    /// before what it looks at changes is a choice, unless it is known not to give up. One that sleeps in between waits
+    /// with a time limit.
+    private boolean givesUp(Spin spin, long nanos) {
+        if (scheduler.lessons.knows(Lessons.POLLS + scheduler.assumed.place())) {
+            scheduler.assumed.here(Assumes.POLLING);
+            return false;
+        }
+        spin.chooses = true;
+        boolean givesUp = nanos > 0 || spin.timed
+                ? scheduler.waitEndings.timesOutEarly(Math.max(2, nanos))
+                : scheduler.threads.choose(2, "looks again at once") == 1;
+        spin.chooses = false;
+        return givesUp;
     }
 
     /// The running thread only sleeps: others go on first.
@@ -293,11 +328,35 @@ public final class Memory {
         fiber.spin.gaveUp();
     }
 
+    /// Whether the running thread reads once more what it has read before, and nothing happens meanwhile.
+    private boolean passes(Shadow shadow, int cell) {
+        Spin spin = scheduler.running().spin;
+        if (!spin.hurrying() || !spin.passes(shadow, cell)) {
+            return false;
+        }
+        if (spin.passesFirst()) {
+            scheduler.assumed.here(Assumes.ROUNDS);
+        }
+        return true;
+    }
+
     /// The running thread comes to its next op. If a loop has come round meanwhile, it spins.
     void comeRound() {
         Spin spin = scheduler.running().spin;
         if (spin.mayComeRound) {
             spin.mayComeRound = false;
+            comesRound();
+        }
+    }
+
+    /// A loop of the running thread comes round whose own code keeps nothing from one round to the next.
+    void comesRound() {
+        Spin spin = scheduler.running().spin;
+        if (spin.keeps) {
+            spin.keeps = false;
+            hints(0);
+        } else {
+            spin.comesRound();
             spins();
         }
     }

@@ -202,13 +202,12 @@ public final class Scheduler {
         }
     }
 
-    /// A search begins: what others have learned counts from now on.
+    /// What others have learned counts from now on.
     public void catchUp() {
         lessons.catchUp();
-        assumed.clear();
     }
 
-    /// What the executions since then relied on.
+    /// What the executions of this search relied on.
     public List<Assumption> assumptions() {
         return assumed.all();
     }

@@ -5,12 +5,21 @@ import org.jspecify.annotations.Nullable;
 /// What a thread has read since it last said that it spins. Only rounds that read cells of one object and do nothing
 /// else can be waited for.
 ///
-/// A loop that keeps nothing from one round to the next says so itself where it comes round. `yield`, `sleep` and
-/// `onSpinWait` are only hints: `r = x; Thread.yield();` is no loop. So a hint counts from the second round on that did
-/// the same as the one before.
+/// A loop whose own code keeps nothing from one round to the next says so where it comes round; what it calls may keep
+/// something ([#keeps]). `yield`, `sleep` and `onSpinWait` are only hints: `r = x; Thread.yield();` is no loop. So a
+/// hint counts from the second round on that did the same as the one before.
+///
+/// Who waits for a change may miss what happens if a loop gives up after some rounds. So a loop that keeps something
+/// may also *hurry*: it looks again at once, until it gives up.
 final class Spin {
     private static final int ROUNDS = 200;
     private static final int IDLE_HINTS = 100;
+    /// How many rounds a thread that hurries may take to give up.
+    private static final int SILENT_ROUNDS = 10_000;
+
+    private static final int EVENTFUL_ROUNDS = 100;
+    /// After so many rounds that only read, the others are no events: nothing changes until it gives up.
+    private static final int EXACT_ROUNDS = 4;
 
     /// A loop has come round; whether that was in vain is looked at before the next op.
     boolean mayComeRound;
@@ -45,6 +54,89 @@ final class Spin {
     private int beforeFrom;
     private int beforeTo;
 
+    /// The loop keeps nothing from one round to the next, so it never gives up.
+    private boolean endless;
+    /// Something was kept since the loop was entered or came round: plain memory was written, or the clock read.
+    boolean keeps;
+    /// The clock was read in this round.
+    boolean timed;
+    /// The thread makes a choice about its loop, which is no progress.
+    boolean chooses;
+    /// What it goes on looking at, or trying, without waiting for a change; null if it waits as others do.
+    private @Nullable Object hurriesAt;
+
+    /// Both before its last event, which may turn out to have been in vain.
+    private boolean endlessBefore;
+
+    private @Nullable Object hurriedAtBefore;
+
+    private int hurriesFrom;
+    private int hurriesTo;
+    private int hurriedRounds;
+    private int silentReads;
+
+    /// A loop that keeps nothing has come round.
+    void comesRound() {
+        endless = true;
+        hurriesAt = null;
+    }
+
+    /// Whether the loop may give up after some rounds.
+    boolean mayGiveUp() {
+        return !endless;
+    }
+
+    /// The thread does not wait from now on: it looks again at once until it gives up.
+    void hurries() {
+        hurriesAt = read == null ? tried : read;
+        hurriesFrom = from;
+        hurriesTo = to;
+        hurriedRounds = 0;
+        silentReads = 0;
+        clear();
+    }
+
+    boolean hurrying() {
+        return hurriesAt != null;
+    }
+
+    /// How much longer each look at the clock takes of a thread that hurries, so that it comes to its deadline.
+    long delay() {
+        return hurriesAt == null ? 0 : hurriedRounds * 1_000_000L;
+    }
+
+    /// The same for one that looks again because nothing else can go on.
+    long idleDelay() {
+        return timed ? (long) rounds * rounds * 1_000_000 : 0;
+    }
+
+    /// One more round in a hurry. False if there were so many that the loop is taken for one that never gives up.
+    boolean hurriesOn() {
+        hurriedRounds++;
+        if (hurriedRounds < (silentReads > 0 ? SILENT_ROUNDS : EVENTFUL_ROUNDS)) {
+            return true;
+        }
+        hurriesAt = null;
+        return false;
+    }
+
+    /// Whether the thread reads in a hurry what it has read before: nothing can have changed since.
+    boolean passes(Shadow shadow, int cell) {
+        if (hurriesAt != shadow
+                || cell < hurriesFrom
+                || cell >= hurriesTo
+                || attempts
+                || hurriedRounds < EXACT_ROUNDS) {
+            return false;
+        }
+        return ++silentReads < 10 * SILENT_ROUNDS;
+    }
+
+    /// Whether it has just begun to do so.
+    boolean passesFirst() {
+        return silentReads == 1;
+    }
+
     void read(Shadow shadow, int cell) {
         begin();
         again = null;
@@ -64,13 +156,28 @@ final class Spin {
     /// What it read last was an attempt to change it that failed.
     void failed() {
         attempts = true;
+        inVain(read);
+    }
+
+    /// The last event was no progress after all.
+    private void inVain(@Nullable Object what) {
+        endless |= endlessBefore;
+        if (what != null && hurriedAtBefore == what) {
+            hurriesAt = what;
+        }
     }
 
     /// It did something else than read.
     void progress() {
-        nextRound();
-        again = null;
-        rounds = 0;
+        if (!chooses) {
+            nextRound();
+            again = null;
+            rounds = 0;
+            endlessBefore = endless;
+            endless = false;
+            hurriedAtBefore = hurriesAt;
+            hurriesAt = null;
+        }
     }
 
     /// It tried something in vain. That was an event, so [#progress] has been called; `before`: the rounds before that.
@@ -78,6 +185,7 @@ final class Spin {
         begin();
         tried = what;
         rounds = before;
+        inVain(what);
     }
 
     /// It has waited for a change, and looks again because nothing else can go on.
@@ -108,7 +216,7 @@ final class Spin {
 
     /// Whether the thread comes back to what it tried in its last round: then it may as well wait for it.
     boolean triesAgain(Object what) {
-        boolean same = again == what;
+        boolean same = again == what && hurriesAt == null;
         again = null;
         return same;
     }

@@ -12,6 +12,8 @@ final class States {
     private final Scheduler scheduler;
     private int version = -1;
     private boolean[] watched = {};
+    private boolean attributes;
+    private boolean names;
 
     States(Scheduler scheduler) {
         this.scheduler = scheduler;
@@ -22,6 +24,8 @@ final class States {
         if (version != lessons.version()) {
             version = lessons.version();
             watched = Interrupts.numbers(lessons, Lessons.STATES);
+            attributes = lessons.knows(Lessons.ATTRIBUTES);
+            names = lessons.knows(Lessons.NUMBERED_NAMES);
         }
     }
 
@@ -54,6 +58,53 @@ final class States {
                 scheduler.memory.write(scheduler.shadows.of(self.life), ThreadLife.BLOCKER, Order.NONE, Memory.NOWHERE);
             }
             self.life.blocker = blocker;
+        }
+    }
+
+    /// The running thread looks at an attribute of a thread, or changes it. That is an op once two do so at the same
+    /// time.
+    void attribute(ThreadLife life, World.Attribute attribute, boolean changes) {
+        if (attribute == World.Attribute.NAME && !changes) {
+            Member member = scheduler.running().member;
+            member.looksAtNames = true;
+            learnNames(member);
+        }
+        Shadow shadow = scheduler.shadows.of(life);
+        int cell = ThreadLife.ATTRIBUTES + attribute.ordinal();
+        if (attributes) {
+            Order order = attribute == World.Attribute.CLASS_LOADER ? Order.NONE : Order.FULL;
+            if (changes) {
+                scheduler.memory.write(shadow, cell, order, Memory.NOWHERE);
+            } else {
+                scheduler.memory.read(shadow, cell, order, Memory.NOWHERE);
+            }
+            return;
+        }
+        Fiber self = scheduler.running();
+        boolean ordered = changes
+                ? shadow.cells().write(cell, 0, self.clock, self.epoch())
+                : shadow.cells().read(cell, 0, self.clock, self.epoch());
+        if (!ordered) {
+            scheduler.threads.learn(Lessons.ATTRIBUTES);
+        }
+    }
+
+    /// The running thread counts on for a name such as `Thread-1`. That is an op once others do so at the same time and
+    /// somebody looks at names.
+    void countsNames() {
+        Fiber self = scheduler.running();
+        ThreadLife first = scheduler.threads.life(self.member.listed.getFirst());
+        if (names) {
+            scheduler.threads.update(first, ThreadLife.NUMBERS);
+        } else if (!scheduler.shadows.of(first).cells().write(ThreadLife.NUMBERS, 0, self.clock, self.epoch())) {
+            self.member.countsUnordered = true;
+            learnNames(self.member);
+        }
+    }
+
+    private void learnNames(Member member) {
+        if (!names && member.looksAtNames && member.countsUnordered) {
+            scheduler.threads.learn(Lessons.NUMBERED_NAMES);
         }
     }
 

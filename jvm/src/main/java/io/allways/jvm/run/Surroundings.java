@@ -71,7 +71,9 @@ final class Surroundings {
     long nanoTime() {
         scheduler.assumed.here(Assumes.CLOCK);
         Fiber fiber = scheduler.running();
-        fiber.now = Math.max(fiber.now, scheduler.fibers.timeKnownTo(fiber)) + TICK;
+        fiber.spin.keeps = true;
+        fiber.spin.timed = true;
+        fiber.now = Math.max(fiber.now, scheduler.fibers.timeKnownTo(fiber)) + TICK + fiber.spin.delay();
         return fiber.now;
     }
 

@@ -21,6 +21,10 @@ final class ThreadLife implements Placed {
     static final int BLOCKER = 4;
     /// What never changes.
     static final int NOTHING = 5;
+    /// Of the first thread of a process: the numbers in names of its threads.
+    static final int NUMBERS = 6;
+    /// The first of the cells of its attributes, in the order of [World.Attribute].
+    static final int ATTRIBUTES = 7;
 
     final Thread thread;
     /// What the program sees as its number.

@@ -96,7 +96,7 @@ final class Threads extends Gate {
     }
 
     /// Counted by each thread for itself: with one count for all, threads that make threads would depend on each other.
-    private ThreadLife life(Thread thread) {
+    ThreadLife life(Thread thread) {
         ThreadLife known = lives.get(thread);
         if (known == null) {
             Fiber maker = scheduler.running();
@@ -135,6 +135,7 @@ final class Threads extends Gate {
         if (!early && !life.touchedBefore(parent.clock)) {
             learn(Lessons.EARLY);
         }
+        scheduler.states.attribute(life, World.Attribute.DAEMON, false);
         Fiber fiber = early ? spawn(life, number) : null;
         scheduler.stand(Op.of(Kind.START, number), 0, thread);
         if (fiber == null) {
@@ -209,7 +210,7 @@ final class Threads extends Gate {
         }
     }
 
-    private void update(ThreadLife life, int cell) {
+    void update(ThreadLife life, int cell) {
         Shadow shadow = scheduler.shadows.of(life);
         scheduler.memory.standBeforeUpdate(shadow, cell, null);
         scheduler.memory.updated(shadow, cell, true, Order.NONE, Memory.NOWHERE);
@@ -345,17 +346,24 @@ final class Threads extends Gate {
     }
 
     @Override
+    protected void countsThreads() {
+        scheduler.states.countsNames();
+    }
+
+    @Override
     protected String threadName() {
+        scheduler.states.countsNames();
         return "Thread-" + scheduler.running().member.named++;
     }
 
     void uncaught(Fiber fiber, Throwable thrown) {
         try {
+            World.looksAt(fiber.thread, World.Attribute.HANDLER);
             Thread.UncaughtExceptionHandler own = fiber.thread.getUncaughtExceptionHandler();
             while (own instanceof ThreadGroup group && group.getClass() == ThreadGroup.class) {
                 own = group.getParent();
             }
-            Thread.UncaughtExceptionHandler handler = own != null ? own : scheduler.surroundings.handler();
+            Thread.UncaughtExceptionHandler handler = own != null ? own : World.handler();
             if (handler != null) {
                 handler.uncaughtException(fiber.thread, thrown);
                 return;
@@ -422,12 +430,12 @@ final class Threads extends Gate {
             scheduler.assumed.here(Assumes.SLEEP);
         }
         self.now += Math.min(nanos, Long.MAX_VALUE / 4);
-        scheduler.memory.hints();
+        scheduler.memory.hints(nanos);
     }
 
     @Override
     protected void giveWay() {
-        scheduler.memory.hints();
+        scheduler.memory.hints(0);
     }
 
     // --- interrupts

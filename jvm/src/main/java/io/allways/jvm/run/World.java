@@ -124,7 +124,7 @@ public final class World {
         if (scheduler != null) {
             scheduler.assumed.here(Assumes.NO_GARBAGE);
             scheduler.running().collectsAt = scheduler.assumed.place();
-            scheduler.memory.hints();
+            scheduler.memory.hints(0);
         }
     }
 
@@ -240,17 +240,65 @@ public final class World {
         }
     }
 
+    /// What a thread object has that others may change meanwhile. The default handler is one of the first thread's.
+    public enum Attribute {
+        NAME,
+        PRIORITY,
+        DAEMON,
+        HANDLER,
+        CLASS_LOADER,
+        DEFAULT_HANDLER
+    }
+
+    /// The running thread is about to look at an attribute of a thread.
+    public static void looksAt(Thread thread, Attribute attribute) {
+        uses(thread, attribute, false);
+    }
+
+    /// It is about to change it.
+    public static void changes(Thread thread, Attribute attribute) {
+        uses(thread, attribute, true);
+    }
+
+    private static void uses(Thread thread, Attribute attribute, boolean changes) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null) {
+            scheduler.states.attribute(scheduler.threads.life(thread), attribute, changes);
+        }
+    }
+
+    /// The running thread is about to count what the names of threads have in them.
+    public static void countsNames() {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null) {
+            scheduler.states.countsNames();
+        }
+    }
+
+    private static void usesDefaultHandler(boolean changes) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null) {
+            Thread first = scheduler.running().member.listed.getFirst();
+            uses(first, Attribute.DEFAULT_HANDLER, changes);
+        }
+    }
+
     public static void handler(Thread.@Nullable UncaughtExceptionHandler handler) {
         Scheduler scheduler = Scheduler.present();
         if (scheduler == null) {
             Thread.setDefaultUncaughtExceptionHandler(handler);
         } else {
+            usesDefaultHandler(true);
             scheduler.surroundings.handler(handler);
         }
     }
 
     public static Thread.@Nullable UncaughtExceptionHandler handler() {
         Scheduler scheduler = Scheduler.present();
-        return scheduler == null ? Thread.getDefaultUncaughtExceptionHandler() : scheduler.surroundings.handler();
+        if (scheduler == null) {
+            return Thread.getDefaultUncaughtExceptionHandler();
+        }
+        usesDefaultHandler(false);
+        return scheduler.surroundings.handler();
     }
 }

@@ -139,6 +139,8 @@ final class MethodWeaver {
 
     /// A loop that may spin comes round with this jump. With one that depends on something it may as well be left.
     private void comesRound(JumpInsnNode jump) {
+        // Only who comes from above enters the loop here: the jump comes to its label.
+        code.insertBefore(jump.label, Weaver.hook("entersLoop", "()V"));
         boolean always = jump.getOpcode() == GOTO;
         code.insertBefore(jump, Weaver.hook(always ? "spins" : "mayComeRound", "()V"));
         if (!always) {

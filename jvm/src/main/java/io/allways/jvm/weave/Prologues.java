@@ -29,6 +29,7 @@ import org.objectweb.asm.Type;
 /// then controlled at these methods, and nowhere else.
 public final class Prologues implements ClassFileTransformer {
     private static final String GATE = "io/allways/jvm/boot/Gate";
+    private static final String THREAD_FACTORY = "java/lang/ThreadBuilders$BaseThreadFactory";
     private static final String FORK_GATE = "io/allways/jvm/boot/ForkGate";
 
     private static final Map<String, Set<String>> METHODS = Map.of(
@@ -134,7 +135,9 @@ public final class Prologues implements ClassFileTransformer {
                     "setPendingCount(I)V", "writePending",
                     "addToPendingCount(I)V", "writePending",
                     "compareAndSetPendingCount(II)Z", "writePending",
-                    "decrementPendingCountUnlessZero()I", "writePending"));
+                    "decrementPendingCountUnlessZero()I", "writePending"),
+            THREAD_FACTORY,
+            Map.of("nextThreadName()Ljava/lang/String;", "countsNames"));
 
     /// Classes of parallel streams with memory that their tasks share: every access to it is announced.
     private static final Set<String> WATCHED = Set.of(
@@ -156,8 +159,8 @@ public final class Prologues implements ClassFileTransformer {
             "java/util/concurrent/ForkJoinTask$AdaptedInterruptibleCallable",
             "java/util/concurrent/ForkJoinTask$InvokeAnyRoot");
 
-    private static final Set<String> THREADS =
-            Set.of("java/lang/Thread", "java/lang/VirtualThread", "java/util/concurrent/locks/LockSupport");
+    private static final Set<String> THREADS = Set.of(
+            "java/lang/Thread", "java/lang/VirtualThread", "java/util/concurrent/locks/LockSupport", THREAD_FACTORY);
 
     private Prologues() {}
 
@@ -167,6 +170,7 @@ public final class Prologues implements ClassFileTransformer {
         instrumentation.addTransformer(prologues, true);
         List<Class<?>> changed = new ArrayList<>();
         Set<String> names = new TreeSet<>(METHODS.keySet());
+        names.addAll(ANNOUNCED.keySet());
         names.addAll(WATCHED);
         names.addAll(TASKS);
         for (String name : names) {
@@ -190,7 +194,8 @@ public final class Prologues implements ClassFileTransformer {
         boolean watched = loader == null && WATCHED.contains(name);
         boolean task = loader == null && TASKS.contains(name);
         Set<String> methods = loader == null ? METHODS.getOrDefault(name, Set.of()) : Set.of();
-        if (!watched && !task && methods.isEmpty()) {
+        Map<String, String> announced = loader == null ? ANNOUNCED.getOrDefault(name, Map.of()) : Map.of();
+        if (!watched && !task && methods.isEmpty() && announced.isEmpty()) {
             return null;
         }
         ClassReader reader = new ClassReader(file);
@@ -214,7 +219,7 @@ public final class Prologues implements ClassFileTransformer {
                         if (name.equals("java/lang/Thread") && method.equals("<init>")) {
                             return new Made(visitor);
                         }
-                        String told = ANNOUNCED.getOrDefault(name, Map.of()).get(method + descriptor);
+                        String told = announced.get(method + descriptor);
                         return methods.contains(method + descriptor)
                                 ? new Prologue(visitor, access, method, descriptor, name, null)
                                 : told != null
@@ -260,7 +265,8 @@ public final class Prologues implements ClassFileTransformer {
                 super.visitVarInsn(Opcodes.ALOAD, local++);
                 // The gate knows virtual threads as threads.
                 boolean thread = owner.equals("java/lang/VirtualThread") || owner.equals("java/lang/Thread");
-                parameters.append(thread ? "Ljava/lang/Thread;" : "L" + owner + ";");
+                String type = thread ? "java/lang/Thread" : owner.equals(THREAD_FACTORY) ? "java/lang/Object" : owner;
+                parameters.append('L').append(type).append(';');
             }
             for (Type parameter : Type.getArgumentTypes(descriptor)) {
                 super.visitVarInsn(parameter.getOpcode(Opcodes.ILOAD), local);

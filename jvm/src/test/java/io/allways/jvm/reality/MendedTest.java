@@ -337,6 +337,49 @@ final class MendedTest {
                 "- / - => 2"));
     }
 
+    /// What others change of a thread object is seen before or after.
+    @Test
+    void attributesOfThreadsChange() throws IOException {
+        assertOutcomes(
+                mended("begin t1.setName(\"a\");", "= t1.getName() | t1.setName(\"b\");", "a / - =>", "b / - =>"),
+                mended("", "= t0.getPriority() | t0.setPriority(7);", "5 / - =>", "7 / - =>"),
+                mended(
+                        "shared final Thread u = new Thread(() -> { });",
+                        "u.start(); | u.setDaemon(true); \n = u.isDaemon()",
+                        "- / - true =>",
+                        "- / IllegalThreadStateException false =>"));
+    }
+
+    /// Numbers in names of threads are given in the order in which threads ask for them.
+    @Test
+    void namesOfThreadsAreNumbered() throws IOException {
+        assertOutcomes(mended(
+                "shared final ThreadFactory f = Thread.ofPlatform().name(\"f-\", 0).factory();",
+                "= f.newThread(() -> { }).getName() | = f.newThread(() -> { }).getName()",
+                "f-0 / f-1 =>",
+                "f-1 / f-0 =>"));
+    }
+
+    /// A loop that looks a number of times gives up, whatever it pauses with; what it calls may count as well.
+    @Test
+    void loopsGiveUp() throws IOException {
+        assertOutcomes(
+                mended(
+                        "shared volatile boolean b;\n"
+                                + "shared int looks(int most) { int i = 0; while (!b && i < most) { i++; Thread.yield(); } return i; }",
+                        "= looks(3) | b = true;",
+                        "0 / - =>",
+                        "1 / - =>",
+                        "2 / - =>",
+                        "3 / - =>"),
+                mended(
+                        "shared volatile boolean b;\nshared int n;\nshared boolean stops() { return ++n > 2 || b; }",
+                        "while (!stops()) { } \n = n | b = true;",
+                        "- 1 / - =>",
+                        "- 2 / - =>",
+                        "- 3 / - =>"));
+    }
+
     private static void assertOutcomes(Mended... all) throws IOException {
         Map<String, String> texts = new LinkedHashMap<>();
         for (int i = 0; i < all.length; i++) {

@@ -4,6 +4,7 @@ import io.allways.jvm.reality.Family.Statement;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /// A random program as a source file that `java` runs: `main` prints the outcome.
 record SourceText(RandomProgram program, String type, boolean noisy) {
@@ -37,6 +38,9 @@ record SourceText(RandomProgram program, String type, boolean noisy) {
                 }
             }
             """;
+
+    /// Of one of the program's own threads.
+    private static final Pattern START = Pattern.compile("t\\d\\.start\\(\\);");
 
     /// A program for every statement, by the names of their classes: to see that all compile.
     static Map<String, String> ofEveryStatement(List<Family> families) {
@@ -137,7 +141,7 @@ record SourceText(RandomProgram program, String type, boolean noisy) {
     }
 
     private static boolean isStart(Statement statement) {
-        return statement.code().endsWith(".start();");
+        return START.matcher(statement.code()).matches();
     }
 
     private static void step(StringBuilder text, String log, Statement statement) {

@@ -45,6 +45,7 @@ public class CheckedTimer extends Timer {
     }
 
     private static String name() {
+        World.countsNames();
         Timers timers = World.kept(Timers.class, Timers::new);
         return "Timer-" + (timers == null ? 0 : timers.count++);
     }

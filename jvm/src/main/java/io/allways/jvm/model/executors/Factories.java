@@ -32,12 +32,14 @@ public final class Factories {
         private int count;
 
         Threads() {
+            World.countsNames();
             Pools pools = World.kept(Pools.class, Pools::new);
             pool = pools == null ? 0 : ++pools.count;
         }
 
         @Override
         public Thread newThread(Runnable task) {
+            World.countsNames();
             Thread thread = new Thread(null, task, "pool-" + pool + "-thread-" + ++count, 0);
             thread.setDaemon(false);
             return World.born(thread);

@@ -211,7 +211,6 @@ void post_receive(struct rank *r, struct request *q) HIDDEN;
 void take_back(struct rank *r, struct request *q) HIDDEN;
 bool matched(struct message *m) HIDDEN;
 bool fits(struct request *q, struct message *m) HIDDEN;
-void match_pattern(uint64_t lesson) HIDDEN;
 void match_begin(void) HIDDEN;
 bool match_possible(int event, bool (*happened_)(int)) HIDDEN;
 void agent_describe(struct fiber *f, int index) HIDDEN;

@@ -131,7 +131,7 @@ static void used(const void *at, size_t size, bool writes) {
 
 /* Of ranks on a real MPI the data are elsewhere. */
 char *type_pack(struct type *t, const void *from, long count, char *into) {
-    if (remote) {
+    if (ranks_elsewhere) {
         return into + t->size * count;
     }
     if (t->segment_count == 1 && t->segments[0].length == t->extent) {
@@ -151,7 +151,7 @@ char *type_pack(struct type *t, const void *from, long count, char *into) {
 }
 
 const char *type_unpack(struct type *t, void *into, long count, const char *from, long size) {
-    if (remote) {
+    if (ranks_elsewhere) {
         return from + t->size * count;
     }
     for (long i = 0; i < count && size > 0; i++) {

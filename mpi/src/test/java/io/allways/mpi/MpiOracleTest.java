@@ -1,4 +1,4 @@
-package io.allways.cli;
+package io.allways.mpi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -7,7 +7,6 @@ import io.allways.c.BuildFailure;
 import io.allways.c.CBuild;
 import io.allways.c.CTarget;
 import io.allways.c.Options;
-import io.allways.c.Toolchain;
 import io.allways.core.Limits;
 import io.allways.core.NotControllable;
 import io.allways.core.NotDeterministic;
@@ -40,14 +39,14 @@ final class MpiOracleTest {
 
     private long mixed;
 
-    private CBuild build;
+    private MpiBuild build;
     private Path program;
     private final Path here = Path.of("").toAbsolutePath();
 
     MpiOracleTest() throws BuildFailure {
-        CCompiler.require();
-        build = new CBuild(Toolchain.of("gcc"), "");
-        program = build.compileMpi(List.of(SOURCE), here);
+        Native.require();
+        build = new MpiBuild(new CBuild(MpiRuntime.toolchain("gcc"), ""));
+        program = build.compile(List.of(SOURCE), here);
     }
 
     /// Found here once: a receive that names its source wants a message behind one that it does not fit, with a tag
@@ -136,7 +135,7 @@ final class MpiOracleTest {
         int ranks =
                 (int) arguments.stream().filter(each -> !each.equals("tell")).count();
         Options options =
-                Options.standard(here).withArguments(arguments).withMpi(new Options.Mpi(ranks, program, buffering));
+                Options.standard(here).withArguments(arguments).withRanks(new MpiRanks(ranks, program, buffering));
         CTarget target = new CTarget("random", build.launcher(), options);
         Settings settings = Settings.DEFAULT
                 .withLimits(Limits.NONE.withExecutions(MOST))

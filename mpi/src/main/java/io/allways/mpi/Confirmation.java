@@ -1,5 +1,11 @@
-package io.allways.c;
+package io.allways.mpi;
 
+import io.allways.c.BuildFailure;
+import io.allways.c.CBuild;
+import io.allways.c.Command;
+import io.allways.c.Ranks;
+import io.allways.c.Recipe;
+import io.allways.c.Toolchain;
 import io.allways.core.Leftovers;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -51,7 +57,7 @@ public final class Confirmation {
     }
 
     /// The same by a build of the user's.
-    public static Confirmation of(RealMpi mpi, Recipe recipe, CBuild build, String flags) throws BuildFailure {
+    public static Confirmation of(RealMpi mpi, Recipe recipe, MpiBuild build, String flags) throws BuildFailure {
         Path work = Command.temporary("allways-mpi-");
         String link = String.join(" ", wrappers(mpi, work)) + " -lm";
         Path program = recipe.run(new Recipe.Tools(build.wrappers(), mpi.compiler(), "-g", link, flags), work);
@@ -62,12 +68,13 @@ public final class Confirmation {
     private static List<String> wrappers(RealMpi mpi, Path work) throws BuildFailure {
         try {
             List<String> objects = new ArrayList<>();
-            Files.writeString(work.resolve("overlay.h"), Toolchain.resource("mpi/overlay.h"));
-            for (String name : List.of("confirm", "overlay", "pmpi/files")) {
-                String plain = name.substring(name.indexOf('/') + 1);
-                Path source = Files.writeString(work.resolve(plain + ".c"), Toolchain.resource("mpi/" + name + ".c"));
-                String object = work.resolve(plain + ".o").toString();
-                must(mpi, List.of(mpi.compiler(), "-g", "-c", source.toString(), "-o", object), work);
+            Files.writeString(work.resolve("overlay.h"), Toolchain.resource("overlay.h"));
+            Files.writeString(work.resolve("overlay.c"), Toolchain.resource("overlay.c"));
+            Files.writeString(work.resolve("confirm.c"), MpiRuntime.resource("confirm.c"));
+            Files.writeString(work.resolve("files.c"), MpiRuntime.resource("pmpi/files.c"));
+            for (String name : List.of("confirm", "overlay", "files")) {
+                String object = work.resolve(name + ".o").toString();
+                must(mpi, List.of(mpi.compiler(), "-g", "-c", name + ".c", "-o", object), work);
                 objects.add(object);
             }
             return objects;
@@ -88,26 +95,25 @@ public final class Confirmation {
         }
     }
 
-    /// @param matches as `ALLWAYS_MATCHES` of `confirm.c`
     /// @param unbuffered whether sends wait for their receives
     /// @return what happened, as a line for a report
-    String run(int ranks, List<String> arguments, String matches, String epochs, boolean unbuffered, Path directory) {
+    String run(int ranks, Ranks.Failing execution, boolean unbuffered) {
         Path beats = work.resolve("beats");
         try (RandomAccessFile file = new RandomAccessFile(beats.toFile(), "rw")) {
             file.setLength(0);
             file.setLength(BYTES);
             MappedByteBuffer seen = file.getChannel().map(FileChannel.MapMode.READ_ONLY, 0, BYTES);
             seen.order(ByteOrder.nativeOrder());
-            ProcessBuilder builder =
-                    new ProcessBuilder(mpi.command(ranks, program, arguments)).directory(directory.toFile());
+            ProcessBuilder builder = new ProcessBuilder(mpi.command(ranks, program, execution.arguments()))
+                    .directory(execution.directory().toFile());
             Map<String, String> environment = builder.environment();
             environment.putAll(mpi.environment());
             environment.put("ALLWAYS_BEATS", beats.toString());
             Path files = work.resolve("files");
             Leftovers.delete(files);
             environment.put("ALLWAYS_FILES", Files.createDirectory(files).toString());
-            environment.put("ALLWAYS_MATCHES", matches);
-            environment.put("ALLWAYS_EPOCHS", epochs);
+            environment.put("ALLWAYS_MATCHES", execution.matches());
+            environment.put("ALLWAYS_EPOCHS", execution.epochs());
             if (unbuffered) {
                 environment.put("ALLWAYS_SSEND", "1");
             }

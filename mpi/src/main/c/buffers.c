@@ -1,13 +1,13 @@
 /* Buffers belong to the library until the request they were given to is complete. */
 #include "remote.h"
 
-bool mpi_watches;
+bool ranks_watches;
 
 void watch(struct rank *r, struct request *q) {
     if (q->count > 0 && q->type && q->type->size > 0) {
         q->next_active = r->watched;
         r->watched = q;
-        mpi_watches = true;
+        ranks_watches = true;
     }
 }
 
@@ -41,7 +41,7 @@ static bool stored(void *with, uintptr_t address, size_t size) {
 
 /* A call is given a buffer: no other request may have it, unless both only read, and what is sent is read now. */
 void buffer_given(struct rank *r, struct request *q) {
-    if (remote || q->count <= 0 || q->type == NULL) {
+    if (ranks_elsewhere || q->count <= 0 || q->type == NULL) {
         return;
     }
     for (struct request *other = r->watched; other; other = other->next_active) {
@@ -57,7 +57,7 @@ void buffer_given(struct rank *r, struct request *q) {
 
 /* What a call sends and what it receives at the same time must not share memory. */
 void buffers_apart(struct rank *r, struct request *gives, struct request *gets) {
-    if (!remote && gives->count > 0 && gets->count > 0 && gives->type && gets->type
+    if (!ranks_elsewhere && gives->count > 0 && gets->count > 0 && gives->type && gets->type
             && type_any(gives->type, gives->buffer, gives->count, clashes, gets)) {
         fail("buffer", "%s at {%lx} is given the same memory to send from and to receive into", r->call, r->fiber->pc);
     }
@@ -71,7 +71,7 @@ void buffer_filled(struct rank *r, struct request *q) {
 
 /* One of the buffers that a request has until it is complete, or something else completes what it is for. */
 void request_lend(struct rank *r, struct request *q, bool reads, const void *buffer, long count, struct type *type) {
-    if (remote || (buffer == NULL && (type == NULL || type->true_lb == 0))) {   /* MPI_BOTTOM is NULL as well */
+    if (ranks_elsewhere || (buffer == NULL && (type == NULL || type->true_lb == 0))) {   /* MPI_BOTTOM is NULL as well */
         return;
     }
     struct request *one = request_make(r, reads ? R_SEND : R_RECV);
@@ -108,7 +108,7 @@ void request_give_back(struct rank *r, struct request *q, uint32_t done) {
     q->lent = NULL;
 }
 
-void mpi_access(uintptr_t address, size_t size, bool writes, uintptr_t pc) {
+void ranks_access(uintptr_t address, size_t size, bool writes, uintptr_t pc) {
     if (running == NULL || running->number >= rank_count) {
         return;
     }

@@ -9,7 +9,7 @@ struct rank *enter_any(const char *call, uintptr_t pc) {
         quit(2);
     }
     struct rank *r = &ranks[running->number];
-    running->pc = remote ? r->remote_pc : pc;
+    running->pc = ranks_elsewhere ? r->remote_pc : pc;
     r->call = call;
     r->told[0] = 0;
     return r;
@@ -116,6 +116,6 @@ void learn_from(struct rank *r, const uint32_t *knows) {
 }
 
 /* Whether it polls for what does not come. */
-bool mpi_spins(struct fiber *f) {
+bool ranks_spins(struct fiber *f) {
     return rank_count > 0 && f->number < rank_count && ranks[f->number].polls > FRUITLESS;
 }

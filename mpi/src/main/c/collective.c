@@ -113,7 +113,7 @@ static bool needs(struct collective *k, int me, int other) {
         return false;
     }
     if (k->context->low > 0) {
-        return remote || needs_across(k, me, other);   /* a real one is called when all are here */
+        return ranks_elsewhere || needs_across(k, me, other);   /* a real one is called when all are here */
     }
     int root = k->arrivals[me].root;
     switch (k->kind) {

@@ -126,7 +126,7 @@ static void user_op(struct rank *r, struct user_op *u, struct type *t, long coun
 }
 
 void reduce_into(struct rank *r, MPI_Op op, struct type *t, long count, const char *in, char *inout) {
-    if (remote) {
+    if (ranks_elsewhere) {
         return;
     }
     struct user_op *u = table_get(&r->ops, 100, op);

@@ -143,7 +143,7 @@ static bool in_result(void *with, uintptr_t address, size_t size) {
 
 /* The standard wants what is given and what comes back apart. */
 static void disjoint(struct rank *r, struct access *a) {
-    if (!remote && a->data && a->result_count > 0 && type_any(a->type, (void *) a->origin, a->count, in_result, a)) {
+    if (!ranks_elsewhere && a->data && a->result_count > 0 && type_any(a->type, (void *) a->origin, a->count, in_result, a)) {
         finding(r->number, "argument", "gives %s ({%lx}) the same memory for what goes there and what comes back", a->call,
                 a->pc);
     }
@@ -274,7 +274,7 @@ static bool missing(void *exposures, uintptr_t address, size_t size) {
 }
 
 static void access_do(struct rank *r, struct win *w, struct access *a) {
-    if (remote) {
+    if (ranks_elsewhere) {
         remote_access(r, a->ticket);
         return;
     }

@@ -40,7 +40,7 @@ static void check_memory(struct rank *r, struct comm *c, void *base, MPI_Aint si
     uintptr_t start, site, freed_at;
     size_t room;
     bool freed;
-    if (remote || size <= 0) {
+    if (ranks_elsewhere || size <= 0) {
         return;
     }
     if (base == NULL) {

@@ -1,4 +1,4 @@
-package io.allways.cli;
+package io.allways.mpi;
 
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -126,7 +126,7 @@ void agents_tell(void) {
     }
 }
 
-bool agent_left(struct fiber *f, bool able) {
+bool ranks_agent_left(struct fiber *f, bool able) {
     struct agent *a = (struct agent *) f;
     struct message *m = message_of(a);
     int32_t *causes = shared->left_causes[f->number];

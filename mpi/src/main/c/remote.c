@@ -27,7 +27,7 @@ extern char **environ;
 
 enum { WORDS = 64, START_MILLIS = 60000, END_MILLIS = 20000, TERM_MILLIS = 2000 };
 
-bool remote;
+bool ranks_elsewhere;
 static char *command[WORDS];
 static char **variables;
 static char where[64];
@@ -44,7 +44,7 @@ void remote_prepare(void) {
     if (text == NULL) {
         return;
     }
-    remote = true;
+    ranks_elsewhere = true;
     char *copy = strdup(text);
     for (int i = 0; copy && i < WORDS - 1; i++) {
         command[i] = copy;
@@ -293,13 +293,13 @@ void remote_say(int rank, int what, int count, const int64_t *words) {
 /* --- what is decided is done */
 
 void remote_issue(struct request *q) {
-    if (remote) {
+    if (ranks_elsewhere) {
         remote_say(q->owner->number, S_ISSUE, 1, (int64_t[]) {q->ticket});
     }
 }
 
 void remote_post(struct request *q) {
-    if (remote && q->kind == R_RECV) {
+    if (ranks_elsewhere && q->kind == R_RECV) {
         struct message *m = q->message;
         remote_say(q->owner->number, S_POST, 3, (int64_t[]) {q->ticket, comm_rank_of(q->comm, m->source), m->tag});
     }
@@ -313,7 +313,7 @@ static bool leaves_early(enum collective_kind kind) {
 /* A member has come. What does not wait for all is made of messages, each member its part; else the library's own call is
  * made by all as soon as all are here, if it can end well: where lengths differ it might hang. */
 void remote_arrived(struct collective *k, int me) {
-    if (!remote) {
+    if (!ranks_elsewhere) {
         return;
     }
     struct context *x = k->context;

@@ -105,9 +105,9 @@ static void load(const char *path, int rank) {
     }
 }
 
-void *mpi_program(int rank) { return programs[rank]; }
+void *ranks_program(int rank) { return programs[rank]; }
 
-void mpi_prepare(void) {
+void ranks_prepare(void) {
     const char *options = getenv("ALLWAYS_MPI"), *library = getenv("ALLWAYS_PROGRAM");
     if (options == NULL || library == NULL) {
         return;
@@ -117,7 +117,7 @@ void mpi_prepare(void) {
     buffering_zero = strstr(options, "zero") != NULL;
     buffering_check = strstr(options, "both") != NULL;
     remote_prepare();
-    for (int i = 0; i < count && !remote; i++) {
+    for (int i = 0; i < count && !ranks_elsewhere; i++) {
         load(library, i);
     }
     unsetenv("ALLWAYS_MPI");
@@ -136,19 +136,19 @@ static void rank_end(struct rank *r, int status) {
     leave_for_good();
 }
 
-void mpi_exit(int status) {
+void ranks_exit(int status) {
     rank_end(&ranks[running->number], status);
     __builtin_unreachable();
 }
 
 static void *run_rank(void *argument) {
     struct rank *r = argument;
-    int status = remote ? remote_main(r) : mains[r->number](argument_count, library_arguments(argument_count, arguments), environment);
+    int status = ranks_elsewhere ? remote_main(r) : mains[r->number](argument_count, library_arguments(argument_count, arguments), environment);
     rank_end(r, status);
     return NULL;
 }
 
-void mpi_begin(int argc, char **argv, char **envp) {
+void ranks_begin(int argc, char **argv, char **envp) {
     static bool numbered;
     if (!numbered) {
         numbered = true;
@@ -163,7 +163,7 @@ void mpi_begin(int argc, char **argv, char **envp) {
     arena_begin();
     match_begin();
     zero_begin();
-    mpi_watches = false;
+    ranks_watches = false;
     static uint32_t none[ACTORS];
     for (int i = 0; i < rank_count; i++) {
         struct rank *r = &ranks[i];
@@ -179,14 +179,14 @@ void mpi_begin(int argc, char **argv, char **envp) {
     for (int i = 0; i < rank_count; i++) {
         comms_begin(&ranks[i]);
     }
-    if (remote) {
+    if (ranks_elsewhere) {
         remote_begin();
     }
 }
 
 /* --- the end of an execution */
 
-void mpi_end(void) {
+void ranks_end(void) {
     if (shared->h.ending == END_CUT || shared->h.ending == END_REDUNDANT || shared->h.ending == END_BOUND) {
         return;
     }
@@ -196,15 +196,15 @@ void mpi_end(void) {
             zero_check();
         }
         leaks_check();
-        if (remote && shared->h.failures == 0) {
+        if (ranks_elsewhere && shared->h.failures == 0) {
             remote_end(true);
         }
     }
 }
 
 /* After each execution, however it ended. */
-void mpi_after(void) {
-    if (remote) {
+void ranks_after(void) {
+    if (ranks_elsewhere) {
         remote_end(false);
     }
 }

@@ -77,7 +77,7 @@ static bool conflict(struct use *u, struct rank *r, struct access *a) {
 /* --- loads and stores */
 
 void expose(struct rank *r, struct window *w, int part, void *base, MPI_Aint size, MPI_Aint at) {
-    if (remote) {
+    if (ranks_elsewhere) {
         return;   /* nobody sees what a process does in its memory */
     }
     struct exposure *e = arena(sizeof *e);
@@ -85,7 +85,7 @@ void expose(struct rank *r, struct window *w, int part, void *base, MPI_Aint siz
                             .next = w->exposures[part], .next_of_rank = r->exposed};
     w->exposures[part] = e;
     r->exposed = e;
-    mpi_watches = true;
+    ranks_watches = true;
 }
 
 void hide(struct rank *r, struct window *w, const void *base) {

@@ -1,5 +1,7 @@
-package io.allways.c;
+package io.allways.mpi;
 
+import io.allways.c.BuildFailure;
+import io.allways.c.Command;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

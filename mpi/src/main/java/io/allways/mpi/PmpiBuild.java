@@ -1,5 +1,10 @@
-package io.allways.c;
+package io.allways.mpi;
 
+import io.allways.c.BuildFailure;
+import io.allways.c.CBuild;
+import io.allways.c.Command;
+import io.allways.c.Recipe;
+import io.allways.c.Toolchain;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,7 +17,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/// Builds MPI programs for whole searches on a real MPI: linked with the layer in `mpi/pmpi`, which announces each call
+/// Builds MPI programs for whole searches on a real MPI: linked with the layer in `pmpi`, which announces each call
 /// to the scheduler and makes it as that says. The layer is compiled once for each library.
 public final class PmpiBuild {
     private static final List<String> SOURCES = List.of(
@@ -56,7 +61,7 @@ public final class PmpiBuild {
         StringBuilder content = new StringBuilder(mpi.version()).append(mpi.compiler());
         List<String> names = new ArrayList<>(List.of("wire.h", OVERLAY + ".h", OVERLAY + ".c", "pmpi/layer.h"));
         SOURCES.forEach(name -> names.add("pmpi/" + name));
-        names.forEach(name -> content.append(Toolchain.resource("mpi/" + name)));
+        names.forEach(name -> content.append(resource(name)));
         Path directory = Toolchain.cache()
                 .resolve("pmpi-" + Toolchain.sha256(content.toString()).substring(0, 16));
         if (!Files.exists(directory.resolve(ARCHIVE))) {
@@ -65,14 +70,18 @@ public final class PmpiBuild {
         return new PmpiBuild(mpi, directory.resolve(ARCHIVE));
     }
 
+    /// Files are kept apart there by the same code as natively.
+    private static String resource(String name) {
+        return name.startsWith(OVERLAY) ? Toolchain.resource(name) : MpiRuntime.resource(name);
+    }
+
     private static void compile(RealMpi mpi, List<String> names, Path directory) throws BuildFailure {
         try {
             Path parent = Objects.requireNonNull(directory.getParent());
             Files.createDirectories(parent);
             Path fresh = Files.createTempDirectory(parent, "new-");
             for (String name : names) {
-                Files.writeString(
-                        fresh.resolve(name.substring(name.indexOf('/') + 1)), Toolchain.resource("mpi/" + name));
+                Files.writeString(fresh.resolve(name.substring(name.indexOf('/') + 1)), resource(name));
             }
             List<String> words = new ArrayList<>(List.of(mpi.compiler(), "-std=gnu11", "-O1", "-g", "-c"));
             words.addAll(SOURCES);
@@ -131,7 +140,7 @@ public final class PmpiBuild {
     /// By a build of the user's.
     ///
     /// @param sources to look for calls in
-    public Path make(Recipe recipe, CBuild build, List<Path> sources, String flags) throws BuildFailure {
+    public Path make(Recipe recipe, MpiBuild build, List<Path> sources, String flags) throws BuildFailure {
         Path program = recipe.run(
                 new Recipe.Tools(build.wrappers(), mpi.compiler(), String.join(" ", COMPILE), linkFlags(), flags),
                 Command.temporary("allways-pmpi-"));

@@ -5,7 +5,6 @@
 #include "world.h"
 #include "wire.h"
 
-extern bool remote HIDDEN;
 enum { SAYABLE = 4096 };                            /* words of one answer */
 
 /* remote.c */

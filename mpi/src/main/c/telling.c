@@ -94,7 +94,7 @@ const char *words_of(struct rank *r, char *into, size_t size) {
 
 /* --- for reports */
 
-bool mpi_describe(struct fiber *f, int index) {
+bool ranks_describe(struct fiber *f, int index) {
     if (rank_count == 0) {
         return false;
     }
@@ -121,12 +121,12 @@ bool mpi_describe(struct fiber *f, int index) {
 }
 
 /* What it has left, for the end of an execution: with whom it waits for, if that is known. */
-int mpi_left(struct fiber *f) {
+int ranks_left(struct fiber *f) {
     return op_kind(f->op) == STEP ? op_of(STEP, ranks[f->number].on + 1) : f->op;
 }
 
 /* What a rank is blocked in; what is no rank is not missed. */
-bool mpi_waits(struct fiber *f) {
+bool ranks_waits(struct fiber *f) {
     if (rank_count == 0) {
         return false;
     }
@@ -167,7 +167,7 @@ static void say_messages(struct rank *to) {
 }
 
 /* The way that was taken, for a run on a real MPI: what each wildcard got, and the order of exclusive epochs. */
-void mpi_tell(void) {
+void ranks_tell(void) {
     if (rank_count == 0 || !describing) {
         return;
     }

@@ -27,7 +27,7 @@ void lesson_window(uint64_t id) {
     lesson_pattern((uint64_t) MIXED << 48 | id);
 }
 
-void match_pattern(uint64_t lesson) {
+void ranks_learn(uint64_t lesson) {
     uint64_t name = lesson & ((UINT64_C(1) << 40) - 1);
     if ((lesson >> 48 & 255) == MIXED) {
         if (mixed_count < 64) {
