@@ -191,6 +191,7 @@ static int checked_main(int argc, char **argv, char **envp) {
     stamp = 1;
     snapshot_take();
     shared->h.pid = getpid();
+    contract_tell();
     shared->h.ready = 1;
     served = 0;
     handed_over();

@@ -18,10 +18,13 @@
 #define CALLER ((uintptr_t) __builtin_return_address(0))
 
 /* As Kind.java, in its order. */
-enum kind {
-    READ, WRITE, RMW, SPIN, LOCK, TRY_LOCK, UNLOCK, WAIT, REACQUIRE, NOTIFY, NOTIFY_ALL, ACQUIRE, RELEASE, START, JOIN,
-    PARK, UNPARK, SEND, RECEIVE, ARRIVE, AWAIT, CALL, LOOK, TIMEOUT, CHOOSE, ASSERT, STEP, MATCH
-};
+#define KINDS(X)                                                                                                       \
+    X(READ) X(WRITE) X(RMW) X(SPIN) X(LOCK) X(TRY_LOCK) X(UNLOCK) X(WAIT) X(REACQUIRE) X(NOTIFY) X(NOTIFY_ALL)         \
+    X(ACQUIRE) X(RELEASE) X(START) X(JOIN) X(PARK) X(UNPARK) X(SEND) X(RECEIVE) X(ARRIVE) X(AWAIT) X(CALL) X(LOOK)     \
+    X(TIMEOUT) X(CHOOSE) X(ASSERT) X(STEP) X(MATCH)
+#define KIND_COMMA(name) name,
+enum kind { KINDS(KIND_COMMA) };
+#undef KIND_COMMA
 
 static inline int op_of(enum kind kind, int object) { return object << 6 | kind; }
 static inline enum kind op_kind(int op) { return op & 63; }
@@ -127,6 +130,7 @@ struct fiber {
         uintptr_t pc;        /* where it was locked */
         uint64_t state;
         int rounds;
+        int idle;            /* given up, while nothing else could go on */
         bool clean;          /* nothing else was done since it was unlocked */
     } polling;
     /* of a program of several ranks: see ranks.h */
@@ -309,6 +313,9 @@ void say_frame(uintptr_t address) HIDDEN;
 void crash_prepare(void) HIDDEN;
 void crash_ignore_ends(void) HIDDEN;
 uintptr_t crash_place(uintptr_t pc, uintptr_t sp, uintptr_t frame) HIDDEN;
+
+/* contract.c */
+void contract_tell(void) HIDDEN;
 
 /* main.c */
 void handed_over(void) HIDDEN;

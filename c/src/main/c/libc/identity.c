@@ -12,7 +12,7 @@
 enum { OWN = 4242 };   /* as getpid says */
 
 pid_t gettid(void) { return WATCHED ? OWN + running->number : OWN; }
-pid_t getppid(void) { return 1; }
+pid_t getppid(void) { return WATCHED ? 1 : (pid_t) syscall(SYS_getppid); }
 int sched_getcpu(void) { return 0; }
 
 int getcpu(unsigned *cpu, unsigned *node) {

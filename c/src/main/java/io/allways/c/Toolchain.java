@@ -59,6 +59,7 @@ public final class Toolchain {
             "atomics.c",
             "channels.c",
             "c11.c",
+            "contract.c",
             "crash.c",
             "early.c",
             "exits.c",
