@@ -180,6 +180,10 @@ public final class Toolchain {
                     + "`. Install one (Debian, Ubuntu: packages gcc and libc6-dev; Fedora: gcc), or name another with"
                     + " --cc.");
         }
+        if (version.contains("clang")) {
+            throw new BuildFailure("`" + compiler + "` is clang. C programs are checked with gcc, whose thread"
+                    + " instrumentation and assembler directives the runtime knows: name one with --cc.");
+        }
         Map<String, String> files = files(addition);
         StringBuilder content = new StringBuilder(version).append(RUNTIME_FLAGS);
         files.forEach((name, text) -> content.append(name).append(text));
