@@ -100,6 +100,7 @@ struct fiber {
     struct object *waits_on; /* condition */
     /* cancellation */
     bool cancel_requested, cancel_disabled, cancel_async, exiting;
+    uint64_t signals_blocked, signals_pending;   /* a bit for each */
     struct cleanup *cleanups;
     void *keys[128];
     uint32_t key_made[128];  /* which key of that number the value is of */

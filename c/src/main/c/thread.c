@@ -55,6 +55,7 @@ static int create(pthread_t *into, const pthread_attr_t *attributes, void *(*ent
     stand(op_of(START, number), 0, NULL);
     struct fiber *child = fiber_make(number, entry, argument);
     child->parent = f->number;
+    child->signals_blocked = f->signals_blocked;
     clock_set(child->clock, f->clock);
     child->clock[number] = 1;
     int state = PTHREAD_CREATE_JOINABLE;

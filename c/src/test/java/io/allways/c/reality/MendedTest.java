@@ -240,6 +240,30 @@ final class MendedTest {
                 "exit 0");
     }
 
+    /// A signal that is blocked waits, and who sets the handler first matters.
+    @Test
+    void signalsOfAThread() {
+        String handler = "static void handle(int number) { n += 10; }"
+                + " static sigset_t only(int number) { sigset_t s; sigemptyset(&s); sigaddset(&s, number); return s; }";
+        outcomes(
+                handler,
+                "signal(SIGUSR1, handle);",
+                List.of(
+                        "({ sigset_t s = only(SIGUSR1); pthread_sigmask(SIG_BLOCK, &s, NULL); raise(SIGUSR1); (int) n; })",
+                        "({ sigset_t s = only(SIGUSR1); pthread_sigmask(SIG_UNBLOCK, &s, NULL); (int) n; })"),
+                List.of(),
+                "0 10 || 10",
+                "exit 0");
+        outcomes(
+                handler,
+                "signal(SIGUSR1, SIG_IGN);",
+                List.of("do signal(SIGUSR1, handle);"),
+                List.of("do raise(SIGUSR1);"),
+                "|| 0",
+                "|| 10",
+                "exit 0");
+    }
+
     @Test
     void racesInMemoryThatWasNotLookedAt() {
         assertTrue(explored(
