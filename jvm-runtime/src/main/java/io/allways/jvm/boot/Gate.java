@@ -17,7 +17,9 @@ public abstract class Gate {
 
     /// The same for what concerns a thread; the JVM's own helpers are never under control.
     public static boolean closed(Thread thread) {
-        return closed() && !thread.getClass().getName().startsWith("jdk.internal.");
+        return closed()
+                && (thread.getClass() == Thread.class
+                        || !thread.getClass().getName().startsWith("jdk.internal."));
     }
 
     /// What the program sees of a stack that the JVM has written down. The checker's own threads see all.

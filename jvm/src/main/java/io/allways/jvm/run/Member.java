@@ -38,6 +38,8 @@ public final class Member {
     int fibers;
     /// How many of them it has named itself.
     int named;
+    /// When one of its threads last counted for a name, as an epoch.
+    long countedAt;
     /// Several of its threads have counted for names, in no order.
     boolean countsUnordered;
     /// The program looks at names of threads.
@@ -139,6 +141,7 @@ public final class Member {
         threads = 0;
         fibers = 0;
         named = 0;
+        countedAt = 0;
         countsUnordered = false;
         looksAtNames = false;
         exited = false;

@@ -1,6 +1,7 @@
 package io.allways.jvm.run;
 
 import io.allways.core.Op;
+import io.allways.jvm.memory.Clocks;
 import io.allways.jvm.memory.Order;
 import io.allways.jvm.program.Lessons;
 import java.util.concurrent.locks.Lock;
@@ -69,6 +70,7 @@ final class States {
             member.looksAtNames = true;
             learnNames(member);
         }
+        life.daemonSet |= attribute == World.Attribute.DAEMON && changes;
         Shadow shadow = scheduler.shadows.of(life);
         int cell = ThreadLife.ATTRIBUTES + attribute.ordinal();
         if (attributes) {
@@ -89,17 +91,27 @@ final class States {
         }
     }
 
+    /// A thread is about to be started, which looks whether it is a daemon.
+    void starts(ThreadLife life) {
+        if (life.daemonSet || attributes) {
+            attribute(life, World.Attribute.DAEMON, false);
+        }
+    }
+
     /// The running thread counts on for a name such as `Thread-1`. That is an op once others do so at the same time and
     /// somebody looks at names.
     void countsNames() {
         Fiber self = scheduler.running();
-        ThreadLife first = scheduler.threads.life(self.member.listed.getFirst());
+        Member member = self.member;
         if (names) {
-            scheduler.threads.update(first, ThreadLife.NUMBERS);
-        } else if (!scheduler.shadows.of(first).cells().write(ThreadLife.NUMBERS, 0, self.clock, self.epoch())) {
-            self.member.countsUnordered = true;
-            learnNames(self.member);
+            scheduler.threads.update(scheduler.threads.life(member.listed.getFirst()), ThreadLife.NUMBERS);
+            return;
         }
+        if (!Clocks.knows(self.clock, member.countedAt)) {
+            member.countsUnordered = true;
+            learnNames(member);
+        }
+        member.countedAt = self.epoch();
     }
 
     private void learnNames(Member member) {

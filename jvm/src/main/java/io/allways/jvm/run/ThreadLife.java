@@ -45,6 +45,9 @@ final class ThreadLife implements Placed {
     /// What they did.
     boolean interrupted;
 
+    /// Somebody has said whether it is a daemon.
+    boolean daemonSet;
+
     boolean permit;
     int @Nullable [] clock;
 

@@ -135,7 +135,7 @@ final class Threads extends Gate {
         if (!early && !life.touchedBefore(parent.clock)) {
             learn(Lessons.EARLY);
         }
-        scheduler.states.attribute(life, World.Attribute.DAEMON, false);
+        scheduler.states.starts(life);
         Fiber fiber = early ? spawn(life, number) : null;
         scheduler.stand(Op.of(Kind.START, number), 0, thread);
         if (fiber == null) {
