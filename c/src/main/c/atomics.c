@@ -98,10 +98,10 @@ static void updated(struct spot *s, const volatile void *a, size_t size, int ord
     }
 }
 
-/* A read-modify-write that changes nothing is an attempt in vain. It stays what it stood for, for had it come earlier
+/* A read-modify-write that changes nothing is an attempt in vain (an exchange stores all the same, and publishes). It stays what it stood for, for had it come earlier
  * it might have changed something; but it is no progress. Who spins and tries again looks first, and is done if it
  * would be in vain again: or two threads that spin would see each other's attempts as news for ever. */
-#define UPDATE(type, a, order, pc, compute, vain)                                                                      \
+#define UPDATE(type, a, order, pc, compute, vain, stores, fails)                                                                     \
     struct spot s = begin(a, sizeof(type));                                                                            \
     struct spin before;                                                                                                \
     bool again = spin_look(s.o, s.range, pc, KNOWN);                                                                   \
@@ -110,7 +110,7 @@ static void updated(struct spot *s, const volatile void *a, size_t size, int ord
         stand(op_of(READ, s.o->number), s.range, s.o);                                                                 \
         type old = *a;                                                                                                 \
         if (vain) {                                                                                                    \
-            updated(&s, a, sizeof(type), order, false, pc);                                                            \
+            updated(&s, a, sizeof(type), fails, false, pc);                                                            \
             happened((int64_t) old);                                                                                   \
             return old;                                                                                                \
         }                                                                                                              \
@@ -122,13 +122,23 @@ static void updated(struct spot *s, const volatile void *a, size_t size, int ord
     if (changed) {                                                                                                     \
         *a = (type) (compute);                                                                                         \
     }                                                                                                                  \
-    updated(&s, a, sizeof(type), order, changed, pc);                                                                  \
+    updated(&s, a, sizeof(type), changed ? order : fails, changed || stores, pc);                                      \
     before = running->spin;                                                                                            \
     happened((int64_t) old);                                                                                           \
     if (!changed) {                                                                                                    \
         running->spin = before;                                                                                        \
     }                                                                                                                  \
     return old;
+
+/* What a compare-and-exchange expects is mostly on the thread's own stack, where nobody else looks. */
+static inline void expects(const volatile void *c, size_t size, bool writes, uintptr_t pc) {
+    if (!outside() && ((char *) c < running->stack_low || (char *) c >= running->stack_high)) {
+        access_range((uintptr_t) c, size, writes, pc);
+    }
+}
+
+#define expected_at(c, pc) ({ expects(c, sizeof *(c), false, pc); *(c); })
+#define writes_back(c, pc) expects(c, sizeof *(c), true, pc)
 
 #define RMW_HOOK(bits, type, name, compute)                                                                            \
     type __tsan_atomic##bits##_##name(volatile type *a, type v, int order) {                                           \
@@ -138,7 +148,7 @@ static void updated(struct spot *s, const volatile void *a, size_t size, int ord
             *a = (type) (compute);                                                                                     \
             return old;                                                                                                \
         }                                                                                                              \
-        UPDATE(type, a, order, pc, compute, (type) (compute) == old)                                                   \
+        UPDATE(type, a, order, pc, compute, (type) (compute) == old, true, order)                                      \
     }
 
 #define HOOKS(bits, type)                                                                                              \
@@ -169,7 +179,7 @@ static void updated(struct spot *s, const volatile void *a, size_t size, int ord
     RMW_HOOK(bits, type, fetch_or, old | v)                                                                            \
     RMW_HOOK(bits, type, fetch_xor, old ^ v)                                                                           \
     RMW_HOOK(bits, type, fetch_nand, ~(old & v))                                                                       \
-    static inline __attribute__((always_inline)) type cas##bits(volatile type *a, type expected, type v, int order, uintptr_t pc) { \
+    static inline __attribute__((always_inline)) type cas##bits(volatile type *a, type expected, type v, int order, int fails, uintptr_t pc) { \
         if (outside()) {                                                                                               \
             type old = *a;                                                                                             \
             if (old == expected) {                                                                                     \
@@ -177,27 +187,26 @@ static void updated(struct spot *s, const volatile void *a, size_t size, int ord
             }                                                                                                          \
             return old;                                                                                                \
         }                                                                                                              \
-        UPDATE(type, a, order, pc, v, old != expected)                                                                 \
+        UPDATE(type, a, order, pc, v, old != expected, false, fails)                                                   \
     }                                                                                                                  \
     int __tsan_atomic##bits##_compare_exchange_strong(volatile type *a, type *c, type v, int order, int fail_order) {  \
-        (void) fail_order;                                                                                             \
-        type expected = *c, old = cas##bits(a, expected, v, order, CALLER);                                            \
+        type expected = expected_at(c, CALLER), old = cas##bits(a, expected, v, order, fail_order, CALLER);            \
         if (old != expected) {                                                                                         \
+            writes_back(c, CALLER);                                                                                    \
             *c = old;                                                                                                  \
         }                                                                                                              \
         return old == expected;                                                                                        \
     }                                                                                                                  \
     int __tsan_atomic##bits##_compare_exchange_weak(volatile type *a, type *c, type v, int order, int fail_order) {    \
-        (void) fail_order;                                                                                             \
-        type expected = *c, old = cas##bits(a, expected, v, order, CALLER);                                            \
+        type expected = expected_at(c, CALLER), old = cas##bits(a, expected, v, order, fail_order, CALLER);            \
         if (old != expected) {                                                                                         \
+            writes_back(c, CALLER);                                                                                    \
             *c = old;                                                                                                  \
         }                                                                                                              \
         return old == expected;                                                                                        \
     }                                                                                                                  \
     type __tsan_atomic##bits##_compare_exchange_val(volatile type *a, type c, type v, int order, int fail_order) {     \
-        (void) fail_order;                                                                                             \
-        return cas##bits(a, c, v, order, CALLER);                                                                      \
+        return cas##bits(a, c, v, order, fail_order, CALLER);                                                          \
     }
 
 typedef uint8_t a8;
@@ -226,7 +235,7 @@ static uint64_t bits_at(uintptr_t address, size_t size) {
 }
 
 /* The update that the next instruction makes; fibers are not switched before it is done. */
-static struct { struct spot s; uintptr_t address, pc; size_t size; uint64_t old, old_high; bool open; } update;
+static struct { struct spot s; uintptr_t address, pc; size_t size; uint64_t old, old_high; bool open, stores; } update;
 
 /* Whether an update would change nothing, as far as that can be told before. */
 static bool in_vain(int kind, uint64_t old, uint64_t value, size_t size) {
@@ -259,6 +268,7 @@ static void asm_update(int kind, uintptr_t address, size_t size, uint64_t value,
     update.old = bits_at(address, size);
     update.old_high = size == 16 ? bits_at(address + 8, 8) : 0;
     update.open = true;
+    update.stores = kind != ASM_COMPARE;
 }
 
 void HIDDEN asm_access(uintptr_t address, uint64_t value, const uint64_t *known, uint64_t spec, uintptr_t pc) {
@@ -298,7 +308,7 @@ void HIDDEN asm_done(void) {
     update.open = false;
     bool changed = bits_at(update.address, update.size) != update.old
             || (update.size == 16 && bits_at(update.address + 8, 8) != update.old_high);
-    updated(&update.s, (void *) update.address, update.size, SEQ_CST, changed, update.pc);
+    updated(&update.s, (void *) update.address, update.size, SEQ_CST, changed || update.stores, update.pc);
     struct spin before = running->spin;
     happened((int64_t) update.old);
     if (!changed) {

@@ -14,6 +14,8 @@
  * page below each turns an overflow into a fault that can be told. */
 #define STACKS ((char *) 0x200000000000)
 enum { STACK = 8 << 20, GUARD = 1 << 16, ZEROED = 2048 };
+/* Room for what the C library keeps of a thread, and for variables of libraries that are loaded later. */
+enum { TCB = 8192, SURPLUS = 8192 };
 
 /* The C library's own, for the thread pointer of a new thread. */
 extern void *_dl_allocate_tls(void *memory);
@@ -96,24 +98,22 @@ static struct fiber *make(int number) {
         refuse("starts more threads than there is memory for their stacks");
     }
     f->stack_low = low + GUARD;
+    /* Thread-local variables lie above the stack, where accesses are looked at: threads may have pointers to each other's. */
+    char *tcb = low + GUARD + STACK - TCB;
+    struct fiber *caller = running;
+    running = NULL; /* what is allocated here stays */
+    _dl_allocate_tls(tcb);
+    running = caller;
+    f->tls = (uintptr_t) tcb;
+    uintptr_t *words = (uintptr_t *) tcb, *main_words = (uintptr_t *) main_tls;
+    words[0] = words[2] = f->tls;    /* the pointers to itself */
+    words[5] = main_words[5];        /* stack protector */
+    words[6] = main_words[6];        /* pointer guard */
     /* Not all at the same offset: they would fight for the same lines of the cache. */
-    f->stack_high = low + GUARD + STACK - (number % 61) * 1088;
+    f->stack_high = tcb - ((tls_low + SURPLUS) & ~UINT64_C(63)) - (number % 61) * 1088;
     f->clock = clock_make();
     f->fence = clock_make();
     f->fence_release = clock_make();
-    if (number == 0) {
-        f->tls = main_tls;
-    } else {
-        struct fiber *caller = running;
-        running = NULL; /* what is allocated here stays */
-        char *tcb = _dl_allocate_tls(NULL);
-        running = caller;
-        f->tls = (uintptr_t) tcb;
-        uintptr_t *words = (uintptr_t *) tcb, *main_words = (uintptr_t *) main_tls;
-        words[0] = words[2] = f->tls;    /* the pointers to itself */
-        words[5] = main_words[5];        /* stack protector */
-        words[6] = main_words[6];        /* pointer guard */
-    }
     return all[number] = f;
 }
 

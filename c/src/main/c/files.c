@@ -1,6 +1,6 @@
 /* Files of programs of several ranks, by name: each execution begins with those of the user, and what it changes is forgotten
  * afterwards (overlay.c). What it has opened are descriptors like others: io.c. */
-#include "runtime.h"
+#include "libc/filelocks.h"
 #include "overlay.h"
 
 #include <dirent.h>
@@ -56,7 +56,8 @@ static int failed(int error) {
     return error ? -1 : 0;
 }
 
-static int open_at(const char *path, int flags, unsigned mode) {
+static int open_at(const char *path, int flags, unsigned mode, uintptr_t pc) {
+    string_read(path, SIZE_MAX, pc);
     char instead[PATH_ROOM];
     if (kept_apart()) {
         if (failed(overlay_open(path, flags, instead))) {
@@ -65,7 +66,10 @@ static int open_at(const char *path, int flags, unsigned mode) {
         path = instead;
         flags &= ~O_EXCL;
     }
-    return (int) syscall(SYS_open, path, flags, mode);
+    bool looks = !(flags & O_CREAT) || (flags & O_EXCL);
+    int fd = WITH_FILE(pc ? file_named(path) : 0, looks, pc, (int) syscall(SYS_open, path, flags, mode));
+    file_opened(fd, path);
+    return fd;
 }
 
 #define OPENS(name, parameters, path, flags)                                                                           \
@@ -74,20 +78,20 @@ static int open_at(const char *path, int flags, unsigned mode) {
         va_start(rest, flags);                                                                                         \
         unsigned mode = va_arg(rest, unsigned);                                                                        \
         va_end(rest);                                                                                                  \
-        return open_at(path, flags, mode);                                                                             \
+        return open_at(path, flags, mode, WATCHED);                                                                    \
     }
 
 OPENS(open, (const char *path, int flags, ...), path, flags)
 OPENS(open64, (const char *path, int flags, ...), path, flags)
-int creat(const char *path, mode_t mode) { return open_at(path, O_WRONLY | O_CREAT | O_TRUNC, mode); }
-int creat64(const char *path, mode_t mode) { return open_at(path, O_WRONLY | O_CREAT | O_TRUNC, mode); }
+int creat(const char *path, mode_t mode) { return open_at(path, O_WRONLY | O_CREAT | O_TRUNC, mode, WATCHED); }
+int creat64(const char *path, mode_t mode) { return open_at(path, O_WRONLY | O_CREAT | O_TRUNC, mode, WATCHED); }
 
 int openat(int directory, const char *path, int flags, ...) {
     va_list rest;
     va_start(rest, flags);
     unsigned mode = va_arg(rest, unsigned);
     va_end(rest);
-    return directory == AT_FDCWD || path[0] == '/' ? open_at(path, flags, mode)
+    return directory == AT_FDCWD || path[0] == '/' ? open_at(path, flags, mode, WATCHED)
             : (int) syscall(SYS_openat, directory, path, flags, mode);
 }
 
@@ -122,15 +126,24 @@ static const char *plain_mode(const char *mode, char into[8]) {
     return into;
 }
 
-#define REAL(name) ((__typeof__(&name)) dlsym(RTLD_NEXT, #name))
-
-FILE *fopen(const char *restrict path, const char *restrict mode) {
+static FILE *open_stream(const char *path, const char *mode, uintptr_t pc) {
     char instead[PATH_ROOM], plain[8];
+    string_read(path, SIZE_MAX, pc);
+    string_read(mode, SIZE_MAX, pc);
     path = stream_path(path, mode, instead);
-    return path ? REAL(fopen)(path, kept_apart() ? plain_mode(mode, plain) : mode) : NULL;
+    if (path == NULL) {
+        return NULL;
+    }
+    FILE *file = WITH_FILE(pc ? file_named(path) : 0, mode[0] == 'r', pc,
+                           REAL(fopen)(path, kept_apart() ? plain_mode(mode, plain) : mode));
+    if (file && pc) {
+        file_opened(fileno(file), path);
+    }
+    return file;
 }
 
-FILE *fopen64(const char *restrict path, const char *restrict mode) { return fopen(path, mode); }
+FILE *fopen(const char *restrict path, const char *restrict mode) { return open_stream(path, mode, WATCHED); }
+FILE *fopen64(const char *restrict path, const char *restrict mode) { return open_stream(path, mode, WATCHED); }
 
 FILE *freopen(const char *restrict path, const char *restrict mode, FILE *restrict file) {
     char instead[PATH_ROOM], plain[8];
@@ -193,7 +206,7 @@ int mkstemp(char *pattern) {
     char digits[8];
     snprintf(digits, sizeof digits, "%06d", ++made % 1000000);
     __builtin_memcpy(pattern + n - 6, digits, 6);
-    return open_at(pattern, O_RDWR | O_CREAT | O_TRUNC, 0600);
+    return open_at(pattern, O_RDWR | O_CREAT | O_TRUNC, 0600, WATCHED);
 }
 
 DIR *opendir(const char *path) {

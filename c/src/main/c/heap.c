@@ -346,6 +346,7 @@ static void release(void *pointer, uintptr_t pc) {
 
 /* What a library allocates for the program, at a call of the program's. */
 void *heap_get(struct fiber *f, size_t size, uintptr_t pc) { return take(f, size, UNIT, 0, pc); }
+void *heap_pages(size_t size, uintptr_t pc) { return take(running, size, PAGE_BYTES, 0, pc); }
 void heap_free(void *pointer, uintptr_t pc) { release(pointer, pc); }
 
 /* --- what the program calls */
@@ -419,6 +420,9 @@ void *aligned_alloc(size_t alignment, size_t size) {
 int posix_memalign(void **into, size_t alignment, size_t size) {
     void *got = get(size, alignment, FILL, CALLER);
     if (got) {
+        if (!outside()) {
+            access_range((uintptr_t) into, sizeof *into, true, CALLER);
+        }
         *into = got;
     }
     return got ? 0 : ENOMEM;

@@ -1,11 +1,10 @@
 /* Files. The program reads and writes them through the system; what it has opened is closed after each execution. What
  * it prints is dropped. Pipes and sockets are in channels.c; what would leave the program is refused. */
 #include "channels.h"
-#include "libc/announce.h"
+#include "libc/filelocks.h"
 #include "overlay.h"
 
 #include <fcntl.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +15,6 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 enum { OUTPUT = 1 << 13 };
@@ -104,19 +102,22 @@ static ssize_t input(int fd, void *into, size_t size, uintptr_t pc) {
         writes(into, n > 0 ? (size_t) n : 0, pc);
         return n;
     }
-    return input_at(fd, into, size, -1, pc);
+    return WITH_FILE(file_of(fd), true, pc, input_at(fd, into, size, -1, pc));
 }
 
 static ssize_t output(int fd, const void *from, size_t size, uintptr_t pc) {
     at(pc);
     reads(from, size, pc);
-    return running && channel_fd(fd) ? channel_write(fd, from, size, true) : syscall(SYS_write, fd, from, size);
+    if (running && channel_fd(fd)) {
+        return channel_write(fd, from, size, true);
+    }
+    return WITH_FILE(file_of(fd), false, pc, syscall(SYS_write, fd, from, size));
 }
 
 static ssize_t output_at(int fd, const void *from, size_t size, off_t offset, uintptr_t pc) {
     at(pc);
     reads(from, size, pc);
-    return syscall(SYS_pwrite64, fd, from, size, offset);
+    return WITH_FILE(file_of(fd), false, pc, syscall(SYS_pwrite64, fd, from, size, offset));
 }
 
 ssize_t read(int fd, void *into, size_t size) { return input(fd, into, size, WATCHED); }
@@ -130,7 +131,7 @@ static ssize_t input_checked(int fd, void *into, size_t size, off_t offset, uint
         errno = EINVAL;
         return -1;
     }
-    return input_at(fd, into, size, offset, pc);
+    return WITH_FILE(file_of(fd), true, pc, input_at(fd, into, size, offset, pc));
 }
 
 ssize_t pread(int fd, void *into, size_t size, off_t offset) { return input_checked(fd, into, size, offset, WATCHED); }
@@ -185,7 +186,7 @@ static ssize_t inputs(int fd, const struct iovec *parts, int count, off_t offset
     ssize_t total = 0;
     for (int i = 0; i < count; i++) {
         ssize_t n = offset < 0 ? input(fd, parts[i].iov_base, parts[i].iov_len, pc)
-                : input_at(fd, parts[i].iov_base, parts[i].iov_len, offset + total, pc);
+                : input_checked(fd, parts[i].iov_base, parts[i].iov_len, offset + total, pc);
         if (n < 0) {
             return total > 0 ? total : n;
         }
@@ -240,12 +241,12 @@ static int about_file(const char *path, struct stat *into, int flags, uintptr_t 
         return -1;
     }
     overwritten(into, sizeof *into, pc);
-    return (int) syscall(SYS_newfstatat, AT_FDCWD, path, into, flags);
+    return WITH_FILE(pc ? file_named(path) : 0, true, pc, (int) syscall(SYS_newfstatat, AT_FDCWD, path, into, flags));
 }
 
 static int about_descriptor(int fd, struct stat *into, uintptr_t pc) {
     overwritten(into, sizeof *into, pc);
-    return (int) syscall(SYS_fstat, fd, into);
+    return WITH_FILE(file_of(fd), true, pc, (int) syscall(SYS_fstat, fd, into));
 }
 
 /* On x86-64 both forms have the same layout. */
@@ -273,7 +274,12 @@ int close(int fd) {
 }
 
 int dup(int fd) {
-    return running && channel_fd(fd) ? channel_dup(fd) : (int) syscall(SYS_dup, fd);
+    if (running && channel_fd(fd)) {
+        return channel_dup(fd);
+    }
+    int copy = (int) syscall(SYS_dup, fd);
+    file_copied(fd, copy);
+    return copy;
 }
 
 int fcntl(int fd, int command, ...) {
@@ -291,42 +297,6 @@ FILE *fdopen(int fd, const char *mode) {
         refuse("makes a stream of a pipe or socket");
     }
     return REAL(fdopen)(fd, mode);
-}
-
-/* --- what would leave the program */
-
-#define REFUSED(result, name, parameters, what)                                                                        \
-    result name parameters {                                                                                           \
-        if (running) {                                                                                                 \
-            running->pc = CALLER;                                                                                      \
-        }                                                                                                              \
-        refuse(what);                                                                                                  \
-    }
-
-REFUSED(pid_t, vfork, (void), "starts a process")
-REFUSED(int, system, (const char *command __attribute__((unused))), "starts a process")
-REFUSED(FILE *, popen, (const char *c __attribute__((unused)), const char *m __attribute__((unused))), "starts a process")
-REFUSED(int, execve, (const char *p __attribute__((unused)), char *const a[] __attribute__((unused)),
-                      char *const e[] __attribute__((unused))), "becomes another program")
-REFUSED(int, execv, (const char *p __attribute__((unused)), char *const a[] __attribute__((unused))),
-        "becomes another program")
-REFUSED(int, execvp, (const char *p __attribute__((unused)), char *const a[] __attribute__((unused))),
-        "becomes another program")
-REFUSED(int, pause, (void), "waits for a signal")
-REFUSED(int, sigsuspend, (const sigset_t *s __attribute__((unused))), "waits for a signal")
-REFUSED(int, sigwait, (const sigset_t *restrict s __attribute__((unused)), int *restrict n __attribute__((unused))),
-        "waits for a signal")
-REFUSED(int, epoll_create1, (int flags __attribute__((unused))), "uses epoll")
-REFUSED(int, epoll_create, (int size __attribute__((unused))), "uses epoll")
-REFUSED(int, eventfd, (unsigned n __attribute__((unused)), int f __attribute__((unused))), "uses eventfd")
-REFUSED(unsigned, alarm, (unsigned seconds __attribute__((unused))), "sets an alarm")
-
-pid_t fork(void) {
-    if (running) {
-        running->pc = CALLER;
-        refuse("starts a process");
-    }
-    return (pid_t) syscall(SYS_fork);
 }
 
 /* The same in every worker. */

@@ -4,10 +4,10 @@
 #include "runtime.h"
 
 enum { LESSON_LINE = 1, LESSON_SITE = 2, LESSON_COARSE = 3, LESSON_CANCEL = 4, LESSON_STREAMS = 5, LESSON_PATTERN = 6,
-       LESSON_POLLED = 7 };
+       LESSON_POLLED = 7, LESSON_EXITS = 8, LESSON_FILES = 9 };
 static uint64_t visible[4 * LESSONS];   /* hash set */
 static uint32_t known;                  /* lessons taken in */
-bool any_visible, any_polled, coarse, cancels, streams;
+bool any_visible, any_polled, coarse, cancels, streams, exits_shared, files_shared;
 static bool frozen;
 static bool learned;
 
@@ -41,6 +41,10 @@ void lessons_catch_up(void) {
             cancels = true;
         } else if (lesson >> 56 == LESSON_STREAMS) {
             streams = true;
+        } else if (lesson >> 56 == LESSON_EXITS) {
+            exits_shared = true;
+        } else if (lesson >> 56 == LESSON_FILES) {
+            files_shared = true;
         } else if (lesson >> 56 == LESSON_PATTERN) {
             ranks_learn(lesson);
         } else {
@@ -93,6 +97,22 @@ void lesson_cancel(void) {
 void lesson_streams(void) {
     if (!streams && !frozen) {
         learn((uint64_t) LESSON_STREAMS << 56 | 1);
+        end_execution(STATUS_LEARNED);
+    }
+}
+
+/* Several threads use what is done at exit: the end of the process is ordered with that. */
+void lesson_exits(void) {
+    if (!exits_shared && !frozen) {
+        learn((uint64_t) LESSON_EXITS << 56 | 1);
+        end_execution(STATUS_LEARNED);
+    }
+}
+
+/* Several threads use one file, and one of them looks: their calls are ops from now on. */
+void lesson_files(void) {
+    if (!files_shared && !frozen) {
+        learn((uint64_t) LESSON_FILES << 56 | 1);
         end_execution(STATUS_LEARNED);
     }
 }

@@ -11,7 +11,8 @@ int fiber_count;
 uint32_t stamp;
 int length;
 bool describing;
-bool exited, abandoned;
+bool exited;
+int abandoned;
 static int64_t exited_at;      /* the virtual time of who ended the process */
 int timeouts;
 bool wakes_oldest;
@@ -382,7 +383,8 @@ void execute(void) {
     stacks_begin();
     stopped = END_DONE;
     status = STATUS_RAN;
-    patient = exited = abandoned = false;
+    patient = exited = false;
+    abandoned = 0;
     exited_at = 0;
     gives_up = NULL;
     length = 0;

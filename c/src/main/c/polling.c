@@ -52,7 +52,7 @@ void polling_lock(struct object *o, uintptr_t pc, const uint64_t *known) {
         return;
     }
     if (!p->clean) {
-        p->rounds = 0;
+        p->rounds = p->idle = 0;
         return;
     }
     uint64_t state = stack_state(f, known);
@@ -70,11 +70,12 @@ void polling_lock(struct object *o, uintptr_t pc, const uint64_t *known) {
     f->pc = pc;
     f->address = o->address;
     f->size = 0;
+    f->spin.rounds = p->idle; /* locking and unlocking are progress to other loops, not to this one */
     if (stand_for(op_of(SPIN, cell->number), cells(0, 1), cell, 1)) {
         happened(0);
-        f->spin.rounds = 0;
+        p->idle = 0;
     } else {
-        f->spin.rounds++;
+        p->idle++;
     }
 }
 

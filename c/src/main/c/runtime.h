@@ -18,10 +18,13 @@
 #define CALLER ((uintptr_t) __builtin_return_address(0))
 
 /* As Kind.java, in its order. */
-enum kind {
-    READ, WRITE, RMW, SPIN, LOCK, TRY_LOCK, UNLOCK, WAIT, REACQUIRE, NOTIFY, NOTIFY_ALL, ACQUIRE, RELEASE, START, JOIN,
-    PARK, UNPARK, SEND, RECEIVE, ARRIVE, AWAIT, CALL, LOOK, TIMEOUT, CHOOSE, ASSERT, STEP, MATCH
-};
+#define KINDS(X)                                                                                                       \
+    X(READ) X(WRITE) X(RMW) X(SPIN) X(LOCK) X(TRY_LOCK) X(UNLOCK) X(WAIT) X(REACQUIRE) X(NOTIFY) X(NOTIFY_ALL)         \
+    X(ACQUIRE) X(RELEASE) X(START) X(JOIN) X(PARK) X(UNPARK) X(SEND) X(RECEIVE) X(ARRIVE) X(AWAIT) X(CALL) X(LOOK)     \
+    X(TIMEOUT) X(CHOOSE) X(ASSERT) X(STEP) X(MATCH)
+#define KIND_COMMA(name) name,
+enum kind { KINDS(KIND_COMMA) };
+#undef KIND_COMMA
 
 static inline int op_of(enum kind kind, int object) { return object << 6 | kind; }
 static inline enum kind op_kind(int op) { return op & 63; }
@@ -80,6 +83,7 @@ struct fiber {
     void *result;
     int children;            /* threads it has created */
     int channels;            /* pipes and sockets it has made */
+    int opened;              /* files without a name it has opened */
     int parent;
     /* the op it stands before */
     int op;
@@ -96,8 +100,10 @@ struct fiber {
     struct object *waits_on; /* condition */
     /* cancellation */
     bool cancel_requested, cancel_disabled, cancel_async, exiting;
+    uint64_t signals_blocked, signals_pending;   /* a bit for each */
     struct cleanup *cleanups;
     void *keys[128];
+    uint32_t key_made[128];  /* which key of that number the value is of */
     uint32_t keys_stamp;
     char name[16];
     uint32_t *clock;         /* vector clock, ACTORS wide */
@@ -125,6 +131,7 @@ struct fiber {
         uintptr_t pc;        /* where it was locked */
         uint64_t state;
         int rounds;
+        int idle;            /* given up, while nothing else could go on */
         bool clean;          /* nothing else was done since it was unlocked */
     } polling;
     /* of a program of several ranks: see ranks.h */
@@ -150,7 +157,7 @@ extern bool races_fail HIDDEN;
 extern int timeouts HIDDEN;               /* 0 idle, 1 any, 2 never */
 extern bool wakes_oldest HIDDEN;          /* a signal wakes who has waited longest, not just any */
 extern bool exited HIDDEN;                /* the process would be gone */
-extern bool abandoned HIDDEN;             /* a thread goes no further, by an assumption: who waits is no failure */
+extern int abandoned HIDDEN;              /* threads that go no further, by an assumption: who waits is no failure */
 
 /* pilot.c: follows the plan */
 void stand(int op, int64_t range, struct object *subject) HIDDEN;
@@ -232,6 +239,7 @@ void polling_unlock(struct object *o) HIDDEN;
 enum { LINE = 64 };                              /* bytes of memory that become visible together */
 extern bool any_visible HIDDEN, coarse HIDDEN;   /* some memory races; memory is one object */
 extern bool cancels HIDDEN, streams HIDDEN;      /* the program cancels threads; looks whether pipes have data */
+extern bool exits_shared HIDDEN, files_shared HIDDEN;   /* several threads use handlers of exit; files */
 void lessons_begin(void) HIDDEN;
 bool lessons_learned(void) HIDDEN;
 void lessons_catch_up(void) HIDDEN;
@@ -244,6 +252,8 @@ bool lesson_known(uintptr_t address) HIDDEN;
 void lesson_coarse(void) HIDDEN;
 void lesson_cancel(void) HIDDEN;
 void lesson_streams(void) HIDDEN;
+void lesson_exits(void) HIDDEN;
+void lesson_files(void) HIDDEN;
 void lesson_pattern(uint64_t pattern) HIDDEN;
 
 /* heap.c */
@@ -254,6 +264,7 @@ void *keep(size_t size) HIDDEN;    /* memory of the runtime's own, never given b
 bool heap_block(uintptr_t address, uintptr_t *start, size_t *size, bool *freed, uintptr_t *site, uintptr_t *freed_at)
         HIDDEN;
 void *heap_get(struct fiber *f, size_t size, uintptr_t pc) HIDDEN;   /* zeroed, in that fiber's part */
+void *heap_pages(size_t size, uintptr_t pc) HIDDEN;                  /* the same, beginning at a page */
 void heap_free(void *pointer, uintptr_t pc) HIDDEN;
 void heap_use(uintptr_t address, size_t size, uintptr_t pc, bool writes) HIDDEN;
 void heap_early(uintptr_t *low, uintptr_t *high) HIDDEN;
@@ -303,6 +314,9 @@ void say_frame(uintptr_t address) HIDDEN;
 void crash_prepare(void) HIDDEN;
 void crash_ignore_ends(void) HIDDEN;
 uintptr_t crash_place(uintptr_t pc, uintptr_t sp, uintptr_t frame) HIDDEN;
+
+/* contract.c */
+void contract_tell(void) HIDDEN;
 
 /* main.c */
 void handed_over(void) HIDDEN;

@@ -1,4 +1,4 @@
-/* Creating, joining, ending and cancelling threads; thread-specific data; the end of the program. */
+/* Creating, joining, ending and cancelling threads. */
 #include "sync.h"
 
 #include <setjmp.h>
@@ -8,7 +8,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { HANDLE = 0x1000, KEYS = 128 };
+enum { HANDLE = 0x1000 };
 
 static pthread_t handle(struct fiber *f) { return (pthread_t) (uintptr_t) (f->number + HANDLE); }
 
@@ -19,79 +19,6 @@ static struct fiber *fiber_of(pthread_t t, const char *does, uintptr_t pc) {
         fail("wrong-use", "%s a thread that does not exist", does);
     }
     return fibers[number];
-}
-
-/* --- exit handlers, the last registered first */
-
-enum { EXITS = 64 };
-static struct handler { void (*plain)(void); void (*with)(void *); void *argument; } exits[EXITS], early_exits[EXITS];
-static int exit_count, early_exit_count = -1;
-
-/* Those from before main are there in every execution. */
-void exits_reset(void) {
-    if (early_exit_count < 0) {
-        early_exit_count = exit_count;
-        memcpy(early_exits, exits, sizeof exits);
-    }
-    exit_count = early_exit_count;
-    for (int i = 0; i < exit_count; i++) {
-        exits[i] = early_exits[i];
-    }
-}
-
-int atexit(void (*handler)(void)) {
-    if (exit_count == EXITS) {
-        return -1;
-    }
-    exits[exit_count].plain = handler;
-    exits[exit_count++].with = NULL;
-    return 0;
-}
-
-/* The process ends here: see process_ends. That other threads are blocked for ever is then nobody's loss. */
-void program_exit(int status) {
-    struct fiber *f = running;
-    if (rank_count > 0) {
-        ranks_exit(status);
-    }
-    f->exiting = true;
-    while (exit_count > 0) {
-        exit_count--;
-        if (exits[exit_count].with) {
-            exits[exit_count].with(exits[exit_count].argument);
-        } else {
-            exits[exit_count].plain();
-        }
-    }
-    process_ends();
-    if (status != 0) {
-        fail("exit", "the program ends with exit status %d", status & 255);
-    }
-    leave_for_good();
-}
-
-void exit(int status) {
-    if (running == NULL) {
-        quit(status);
-    }
-    running->pc = CALLER;
-    program_exit(status);
-}
-
-/* Without the handlers. */
-void _Exit(int status) {
-    exit_count = 0;
-    exit(status);
-}
-
-void _exit(int status) {
-    exit_count = 0;
-    exit(status);
-}
-
-void quit(int status) {
-    syscall(SYS_exit_group, status);
-    __builtin_unreachable();
 }
 
 /* --- the life of a thread */
@@ -108,23 +35,9 @@ void thread_body(struct fiber *f) {
     end(f);
 }
 
-struct key { void (*destructor)(void *); bool used; };
-static struct key keys[KEYS], early_keys[KEYS];
-static uint32_t keys_stamp;
-
 static void end(struct fiber *f) {
     f->exiting = true;
-    if (f->keys_stamp == stamp && keys_stamp == stamp) {
-        for (int round = 0; round < 4; round++) {
-            for (int k = 0; k < KEYS; k++) {
-                void *value = f->keys[k];
-                if (value && keys[k].used && keys[k].destructor) {
-                    f->keys[k] = NULL;
-                    keys[k].destructor(value);
-                }
-            }
-        }
-    }
+    keys_end(f);
     locks_abandon();
     if (f->detached) {
         f->joined = true;
@@ -138,9 +51,11 @@ static int create(pthread_t *into, const pthread_attr_t *attributes, void *(*ent
     int number = thread_number(f->number, f->children);
     f->children++;
     f->pc = pc;
+    stored(into, sizeof *into, pc); /* before the thread begins, as the C library does */
     stand(op_of(START, number), 0, NULL);
     struct fiber *child = fiber_make(number, entry, argument);
     child->parent = f->number;
+    child->signals_blocked = f->signals_blocked;
     clock_set(child->clock, f->clock);
     child->clock[number] = 1;
     int state = PTHREAD_CREATE_JOINABLE;
@@ -185,10 +100,15 @@ static int join(struct fiber *t, void **into, int64_t nanos, uintptr_t pc) {
         return ETIMEDOUT;
     }
     clock_join(f->clock, t->clock);
-    if (into) {
-        *into = t->result;
-    }
+    void *result = t->result;
     happened(0);
+    if (t->detached) {
+        fail("wrong-use", "joins <%d>, which has detached itself meanwhile", t->number);
+    }
+    if (into) {
+        stored(into, sizeof *into, pc);
+        *into = result;
+    }
     return 0;
 }
 
@@ -196,8 +116,50 @@ int pthread_join(pthread_t t, void **into) {
     return join(fiber_of(t, "joins", CALLER), into, -1, CALLER);
 }
 
+/* It may always come too early. Who tries again in the same state may as well wait, until nothing else can go on. */
+static int try_join(struct fiber *target, void **into, uintptr_t pc, const uint64_t *known) {
+    struct fiber *f = running;
+    bool again = spin_again(pc, known);
+    int rounds = f->spin.rounds;
+    if (!again) {
+        struct spin before = f->spin;
+        stand(op_of(CHOOSE, 0), 2, NULL);
+        int later = f->alternative;
+        happened(later);
+        f->alternative = 0;
+        f->spin = before;
+        if (!later) {
+            return EBUSY;
+        }
+    }
+    int error = join(target, into, 1, pc);
+    if (error == ETIMEDOUT) {
+        f->spin.rounds = rounds + 1;
+    }
+    return error == ETIMEDOUT ? EBUSY : error;
+}
+
+int pthread_tryjoin_np(pthread_t t, void **into) {
+    return try_join(fiber_of(t, "joins", CALLER), into, CALLER, KNOWN);
+}
+
+static int join_until(struct fiber *t, void **into, int64_t nanos, uintptr_t pc, const uint64_t *known) {
+    if (expired(nanos)) {
+        int error = try_join(t, into, pc, known);
+        return error == EBUSY ? ETIMEDOUT : error;
+    }
+    return join(t, into, nanos, pc);
+}
+
 int pthread_timedjoin_np(pthread_t t, void **into, const struct timespec *until) {
-    return join(fiber_of(t, "joins", CALLER), into, nanos_until(until), CALLER);
+    struct fiber *f = fiber_of(t, "joins", CALLER);
+    return join_until(f, into, nanos_until(until), CALLER, KNOWN);
+}
+
+int pthread_clockjoin_np(pthread_t t, void **into, clockid_t clock, const struct timespec *until) {
+    (void) clock;
+    struct fiber *f = fiber_of(t, "joins", CALLER);
+    return join_until(f, into, nanos_until(until), CALLER, KNOWN);
 }
 
 int pthread_detach(pthread_t t) {
@@ -301,6 +263,20 @@ void cancel_point(void) {
     }
 }
 
+/* What is opened by the request, for who waits for it. */
+static struct object *gate(struct fiber *f) {
+    return object_at(UINT64_C(1) << 59 | UINT64_C(1) << 16 | (unsigned) f->number, T_PIPE);
+}
+
+void await_cancel(void) {
+    struct object *o = gate(running);
+    abandoned++;
+    stand(op_of(CALL, o->number), 1, o);
+    acquire_from(o);
+    happened(1);
+    abandoned--;
+}
+
 /* Takes effect at the thread's next cancellation point, or wakes it where it is blocked once nothing else can go on. */
 int pthread_cancel(pthread_t t) {
     struct fiber *f = fiber_of(t, "cancels", CALLER);
@@ -310,6 +286,11 @@ int pthread_cancel(pthread_t t) {
     f->cancel_requested = true;
     release_to(o);
     happened(1);
+    o = gate(f);
+    stand(op_of(CALL, o->number), 0, o);
+    o->count = 1;
+    release_to(o);
+    happened(0);
     return 0;
 }
 
@@ -334,59 +315,26 @@ void pthread_testcancel(void) {
     cancel_point();
 }
 
-/* --- thread-specific data */
+/* --- what a thread is to the system */
 
-static void keys_begin(void) {
-    if (keys_stamp != stamp) {
-        keys_stamp = stamp;
-        __builtin_memcpy(keys, early_keys, sizeof keys);
-    }
+int pthread_getattr_np(pthread_t t, pthread_attr_t *into) {
+    struct fiber *f = fiber_of(t, "asks about", CALLER);
+    pthread_attr_init(into);
+    pthread_attr_setdetachstate(into, f->detached ? PTHREAD_CREATE_DETACHED : PTHREAD_CREATE_JOINABLE);
+    return pthread_attr_setstack(into, f->stack_low, (size_t) (f->stack_high - f->stack_low));
 }
 
-static void **values(void) {
-    struct fiber *f = running;
-    if (f->keys_stamp != stamp) {
-        f->keys_stamp = stamp;
-        __builtin_memset(f->keys, 0, sizeof f->keys);
-    }
-    return f->keys;
-}
-
-int pthread_key_create(pthread_key_t *into, void (*destructor)(void *)) {
-    keys_begin();
-    struct key *known = outside() ? early_keys : keys;
-    for (unsigned k = 0; k < KEYS; k++) {
-        if (!known[k].used) {
-            known[k].used = true;
-            known[k].destructor = destructor;
-            *into = k;
-            return 0;
-        }
-    }
-    return EAGAIN;
-}
-
-int pthread_key_delete(pthread_key_t key) {
-    keys_begin();
-    if (key >= KEYS || !keys[key].used) {
-        return EINVAL;
-    }
-    keys[key].used = false;
+int pthread_getcpuclockid(pthread_t t, clockid_t *into) {
+    fiber_of(t, "asks about", CALLER);
+    stored(into, sizeof *into, CALLER);
+    *into = CLOCK_THREAD_CPUTIME_ID;
     return 0;
 }
 
-int pthread_setspecific(pthread_key_t key, const void *value) {
-    if (outside()) {
-        refuse("keeps a thread's own value before main");
-    }
-    keys_begin();
-    if (key >= KEYS || !keys[key].used) {
-        return EINVAL;
-    }
-    values()[key] = (void *) value;
+/* Nobody forks. */
+int pthread_atfork(void (*before)(void), void (*in_parent)(void), void (*in_child)(void)) {
+    (void) before;
+    (void) in_parent;
+    (void) in_child;
     return 0;
-}
-
-void *pthread_getspecific(pthread_key_t key) {
-    return running && key < KEYS ? values()[key] : NULL;
 }

@@ -18,10 +18,13 @@ static int64_t now(void) {
 }
 
 int64_t nanos_until(const struct timespec *until) {
+    reads(until, sizeof *until, running ? running->pc : 0);
     int64_t left = until->tv_sec * SECOND + until->tv_nsec - now();
     /* On the monotonic clock, which is at the same time as the other. */
     return left > 0 ? left : 0;
 }
+
+bool expired(int64_t nanos) { return nanos == 0 && timeouts != 2; }
 
 bool stand_limited(int op, int64_t range, struct object *subject, int64_t nanos) {
     struct fiber *f = running;

@@ -27,7 +27,7 @@ static void assume(bool condition, uintptr_t pc) {
     }
     struct object *never = object_at((uintptr_t) part(PART_ASSUMED), T_MUTEX);
     never->owner = running->number;
-    abandoned = true;
+    abandoned++;
     running->pc = pc;
     stand(op_of(LOCK, never->number), 0, never);
 }

@@ -1,4 +1,5 @@
 /* Condition variables, semaphores, barriers, once. */
+#include "libc/state.h"
 #include "sync.h"
 
 #include <fcntl.h>
@@ -12,6 +13,64 @@ static int shown(struct object *condition) {
     return wakes_oldest && condition->waiters > 1 ? 1 : condition->waiters;
 }
 
+/* Whether a wait ends by its limit, which is decided before it: one that is over already, or with --timeouts any. Until then it
+ * can be woken; that is the other branch. */
+static bool out_of_time(int64_t nanos) {
+    if (nanos < 0 || (nanos > 0 && timeouts != 1) || timeouts == 2) {
+        return false;
+    }
+    struct fiber *f = running;
+    uintptr_t pc = f->pc;
+    stand(op_of(CHOOSE, 0), 2, NULL);
+    int chosen = f->alternative;
+    happened(chosen);
+    f->alternative = 0;
+    f->pc = pc;
+    if (chosen == 1) {
+        f->now += nanos;
+    }
+    return chosen == 1;
+}
+
+/* Whether the wait ends by the thread's being cancelled: what it does then may come before whatever others do later. Elsewhere
+ * that is as if it had been cancelled at the beginning; here others may have had the mutex. */
+static bool cancelled_later(uintptr_t pc) {
+    struct fiber *f = running;
+    if (!cancels || f->cancel_disabled || f->exiting) {
+        return false;
+    }
+    stand(op_of(CHOOSE, 0), 2, NULL);
+    int chosen = f->alternative;
+    happened(chosen);
+    f->alternative = 0;
+    f->pc = pc;
+    return chosen == 1;
+}
+
+/* Nobody has woken it, but others may have had the mutex meanwhile. */
+static int let_go(struct object *mutex, uintptr_t pc, bool until_cancelled) {
+    int depth = mutex->count;
+    stand(op_of(UNLOCK, mutex->number), 0, mutex);
+    not_destroyed(mutex, "waits with");
+    release_to(mutex);
+    mutex->owner = -1;
+    happened(0);
+    running->pc = pc;
+    if (until_cancelled) {
+        await_cancel();
+        running->pc = pc;
+    }
+    stand(op_of(LOCK, mutex->number), 0, mutex);
+    not_destroyed(mutex, "locks");
+    mutex->owner = running->number;
+    mutex->count = depth;
+    mutex->taken_at = pc;
+    acquire_from(mutex);
+    happened(0);
+    cancel_point();
+    return ETIMEDOUT;
+}
+
 /* Waits until woken and the mutex is free again. `nanos` < 0: without a limit. */
 static int wait(pthread_cond_t *c, pthread_mutex_t *m, int64_t nanos, uintptr_t pc) {
     struct fiber *f = running;
@@ -22,6 +81,13 @@ static int wait(pthread_cond_t *c, pthread_mutex_t *m, int64_t nanos, uintptr_t 
              condition->address, mutex->address);
     }
     cancel_point();
+    if (out_of_time(nanos)) {
+        return let_go(mutex, pc, false);
+    }
+    if (cancelled_later(pc)) {
+        let_go(mutex, pc, true);
+        cancel_point();
+    }
     int depth = mutex->count;
     polling_unlock(mutex);
     stand(op_of(WAIT, mutex->number), condition->number, mutex);
@@ -47,7 +113,8 @@ static int wait(pthread_cond_t *c, pthread_mutex_t *m, int64_t nanos, uintptr_t 
     int reacquire = op_of(REACQUIRE, mutex->number);
     f->pc = pc;
     bool woken = nanos < 0 ? stand_cancellable(reacquire, condition->number, mutex)
-            : stand_limited(reacquire, condition->number, mutex, nanos);
+            : timeouts == 2 ? (stand(reacquire, condition->number, mutex), true)
+            : stand_for(reacquire, condition->number, mutex, nanos);
     if (!woken) {
         if (!f->woken) {
             condition->waiters--;
@@ -202,8 +269,46 @@ int sem_init(sem_t *s, int shared_between_processes, unsigned value) {
     return 0;
 }
 
-static int take(struct object *o, int64_t nanos) {
+/* Takes none of the permits for granted, so it is always enabled, but conflicts as one that takes. */
+static int try_take(struct object *o, int error, uintptr_t pc, const uint64_t *known) {
+    if (spin_again(pc, known)) {
+        int rounds = running->spin.rounds;
+        if (stand_for(op_of(ACQUIRE, o->number), 1, o, 1)) {
+            not_destroyed(o, "waits for");
+            int before = o->count--;
+            acquire_from(o);
+            happened(before);
+            return 0;
+        }
+        running->spin.rounds = rounds + 1;
+        errno = error;
+        return -1;
+    }
+    stand(op_of(ACQUIRE, o->number), 0, o);
+    not_destroyed(o, "waits for");
+    int before = o->count;
+    if (before == 0) {
+        struct spin kept = running->spin;
+        happened(before);
+        running->spin = kept;
+        errno = error;
+        return -1;
+    }
+    o->count--;
+    acquire_from(o);
+    happened(before);
+    return 0;
+}
+
+int sem_trywait(sem_t *s) {
+    return try_take(semaphore(s, "waits for", CALLER), EAGAIN, CALLER, KNOWN);
+}
+
+static int take(struct object *o, int64_t nanos, uintptr_t pc, const uint64_t *known) {
     cancel_point();
+    if (expired(nanos)) {
+        return try_take(o, ETIMEDOUT, pc, known);
+    }
     if (nanos < 0) {
         if (!stand_cancellable(op_of(ACQUIRE, o->number), 1, o)) {
             cancel_point();
@@ -220,49 +325,18 @@ static int take(struct object *o, int64_t nanos) {
 }
 
 int sem_wait(sem_t *s) {
-    return take(semaphore(s, "waits for", CALLER), -1);
+    return take(semaphore(s, "waits for", CALLER), -1, CALLER, NULL);
 }
 
 int sem_timedwait(sem_t *s, const struct timespec *until) {
-    return take(semaphore(s, "waits for", CALLER), nanos_until(until));
+    struct object *o = semaphore(s, "waits for", CALLER);
+    return take(o, nanos_until(until), CALLER, KNOWN);
 }
 
 int sem_clockwait(sem_t *s, clockid_t clock, const struct timespec *until) {
     (void) clock;
-    return take(semaphore(s, "waits for", CALLER), nanos_until(until));
-}
-
-/* Takes none of the permits for granted, so it is always enabled, but conflicts as one that takes. */
-int sem_trywait(sem_t *s) {
-    uintptr_t pc = CALLER;
-    struct object *o = semaphore(s, "waits for", pc);
-    if (spin_again(pc, KNOWN)) {
-        int rounds = running->spin.rounds;
-        if (stand_for(op_of(ACQUIRE, o->number), 1, o, 1)) {
-            not_destroyed(o, "waits for");
-            int before = o->count--;
-            acquire_from(o);
-            happened(before);
-            return 0;
-        }
-        running->spin.rounds = rounds + 1;
-        errno = EAGAIN;
-        return -1;
-    }
-    stand(op_of(ACQUIRE, o->number), 0, o);
-    not_destroyed(o, "waits for");
-    int before = o->count;
-    if (before == 0) {
-        struct spin kept = running->spin;
-        happened(before);
-        running->spin = kept;
-        errno = EAGAIN;
-        return -1;
-    }
-    o->count--;
-    acquire_from(o);
-    happened(before);
-    return 0;
+    struct object *o = semaphore(s, "waits for", CALLER);
+    return take(o, nanos_until(until), CALLER, KNOWN);
 }
 
 int sem_post(sem_t *s) {
@@ -279,8 +353,10 @@ int sem_getvalue(sem_t *s, int *into) {
     struct object *o = semaphore(s, "asks for the value of", CALLER);
     stand(op_of(ACQUIRE, o->number), 0, o);
     not_destroyed(o, "asks for the value of");
-    *into = o->count;
-    happened(o->count);
+    int count = o->count;
+    happened(count);
+    access_range((uintptr_t) into, sizeof *into, true, CALLER);
+    *into = count;
     return 0;
 }
 
@@ -299,51 +375,81 @@ int sem_destroy(sem_t *s) {
     return 0;
 }
 
-/* Named ones are the program's own: no other process is there. */
-static struct { char name[64]; sem_t *semaphore; uint32_t stamp; } named[32];
+/* Named ones are the program's own: no other process is there. One that is unlinked lives on for who has opened it, so each
+ * has room of its own in an execution. */
+enum { NAMED = 64 };
+static struct { char name[64]; bool linked; } named[NAMED];
+static sem_t storage[NAMED];
+static int named_count;
+static uint32_t named_stamp;
 
-sem_t *sem_open(const char *name, int flags, ...) {
-    int free_slot = -1;
-    running->pc = CALLER;
-    for (int i = 0; i < 32; i++) {
-        if (named[i].stamp != stamp) {
-            free_slot = free_slot < 0 ? i : free_slot;
-        } else if (strcmp(named[i].name, name) == 0) {
-            if (flags & O_EXCL) {
-                errno = EEXIST;
-                return SEM_FAILED;
-            }
-            return named[i].semaphore;
+static int named_at(const char *name) {
+    if (named_stamp != stamp) {
+        named_stamp = stamp;
+        named_count = 0;
+    }
+    for (int i = 0; i < named_count; i++) {
+        if (named[i].linked && strcmp(named[i].name, name) == 0) {
+            return i;
         }
     }
-    if (!(flags & O_CREAT) || free_slot < 0 || strlen(name) >= sizeof named[0].name) {
-        errno = free_slot < 0 ? ENFILE : ENOENT;
-        return SEM_FAILED;
+    return -1;
+}
+
+static int opened(const char *name, int flags, unsigned value) {
+    int at = named_at(name);
+    if (at >= 0) {
+        return (flags & O_CREAT) && (flags & O_EXCL) ? -EEXIST : at;
     }
+    if (!(flags & O_CREAT) || strlen(name) >= sizeof named[0].name) {
+        return flags & O_CREAT ? -ENAMETOOLONG : -ENOENT;
+    }
+    if (named_count == NAMED) {
+        refuse("makes more than %d named semaphores", NAMED);
+    }
+    at = named_count++;
+    strcpy(named[at].name, name);
+    named[at].linked = true;
+    sem_init(&storage[at], 0, value);
+    return at;
+}
+
+sem_t *sem_open(const char *name, int flags, ...) {
     va_list rest;
     va_start(rest, flags);
-    (void) va_arg(rest, int);
-    unsigned value = va_arg(rest, unsigned);
+    unsigned value = 0;
+    if (flags & O_CREAT) {
+        (void) va_arg(rest, int);
+        value = va_arg(rest, unsigned);
+    }
     va_end(rest);
-    static sem_t storage[32];
-    named[free_slot].stamp = stamp;
-    strcpy(named[free_slot].name, name);
-    named[free_slot].semaphore = &storage[free_slot];
-    sem_init(&storage[free_slot], 0, value);
-    return &storage[free_slot];
+    running->pc = CALLER;
+    string_read(name, SIZE_MAX, CALLER);
+    struct object *o = turn_of(PART_NAMES, CALL, CALLER);
+    int at = opened(name, flags, value);
+    over(o, at);
+    if (at < 0) {
+        errno = -at;
+        return SEM_FAILED;
+    }
+    return &storage[at];
 }
 
 int sem_close(sem_t *s) { (void) s; return 0; }
 
 int sem_unlink(const char *name) {
-    for (int i = 0; i < 32; i++) {
-        if (named[i].stamp == stamp && strcmp(named[i].name, name) == 0) {
-            named[i].stamp = 0;
-            return 0;
-        }
+    string_read(name, SIZE_MAX, CALLER);
+    struct object *o = turn_of(PART_NAMES, CALL, CALLER);
+    int at = named_at(name);
+    if (at >= 0) {
+        named[at].linked = false;
     }
-    errno = ENOENT;
-    return -1;
+    over(o, at);
+    if (at < 0) {
+        errno = ENOENT;
+        return -1;
+    }
+    return 0;
 }
 
 /* --- barriers */

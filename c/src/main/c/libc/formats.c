@@ -1,5 +1,5 @@
 /* The printf family: reads the format and what it names, writes what %n names, and the text where that goes to memory. */
-#include "announce.h"
+#include "filelocks.h"
 
 #include <errno.h>
 #include <printf.h>
@@ -219,7 +219,7 @@ static int print_out(int fd, const char *format, va_list arguments, uintptr_t pc
 
 static int print_stream(FILE *file, const char *format, va_list arguments, uintptr_t pc) {
     format_read(format, arguments, pc);
-    return REAL(vfprintf)(file, format, arguments);
+    return WITH_STREAM(file, false, pc, REAL(vfprintf)(file, format, arguments));
 }
 
 /* --- what the program calls: each with its arguments, as a list, and both once more as _FORTIFY_SOURCE has them */
@@ -307,7 +307,7 @@ static int print_wide(wchar_t *to, size_t most, const wchar_t *format, va_list a
 
 static int print_wide_stream(FILE *file, const wchar_t *format, va_list arguments, uintptr_t pc) {
     wide_format_read(format, arguments, pc);
-    return REAL(vfwprintf)(file, format, arguments);
+    return WITH_STREAM(file, false, pc, REAL(vfwprintf)(file, format, arguments));
 }
 
 FORMAT_FUNCTION(swprintf, (wchar_t *restrict to, size_t most, const wchar_t *restrict format, ...),

@@ -6,38 +6,8 @@
 
 #include <stdlib.h>
 
-/* Whether some thread may do something before or after this call: all others have been joined, or it matters. */
-static bool alone(void) {
-    for (int i = 0; i < fiber_count; i++) {
-        struct fiber *f = fibers[i];
-        if (f && f != running && f->alive && !(f->done && f->clock[i] <= running->clock[i])) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* Begins what orders with whatever else uses the numbers; NULL if there is nothing to order. */
-static struct object *turn(uintptr_t pc) {
-    if (pc == 0 || rank_count > 0 || alone()) {
-        return NULL;
-    }
-    struct object *o = object_at((uintptr_t) part(PART_RANDOM), T_LIBRARY);
-    running->pc = pc;
-    stand(op_of(CALL, o->number), 0, o);
-    acquire_from(o);
-    return o;
-}
-
-static void over(struct object *o, int64_t value) {
-    if (o) {
-        release_to(o);
-        happened(value);
-    }
-}
-
 static long next(uintptr_t pc) {
-    struct object *o = turn(pc);
+    struct object *o = turn_of(PART_RANDOM, CALL, pc);
     int32_t value = 0;
     random_r(&library()->random, &value);
     over(o, value);
@@ -45,7 +15,7 @@ static long next(uintptr_t pc) {
 }
 
 static void begin(unsigned seed, uintptr_t pc) {
-    struct object *o = turn(pc);
+    struct object *o = turn_of(PART_RANDOM, CALL, pc);
     srandom_r(seed, &library()->random);
     over(o, seed);
 }

@@ -1,6 +1,6 @@
 /* The scanf family. The library scans into memory of the runtime's own; what it has assigned is then written to where the
  * program wants it: exactly those bytes, and as the program's own writes. */
-#include "announce.h"
+#include "filelocks.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -180,7 +180,7 @@ static int scan_string(const char *s, const char *format, va_list arguments, uin
 }
 
 static int scan_file(FILE *file, const char *format, va_list arguments, uintptr_t pc) {
-    return scan(scan_stream, file, ROOM, format, arguments, pc);
+    return WITH_STREAM(file, true, pc, scan(scan_stream, file, ROOM, format, arguments, pc));
 }
 
 /* Which name a program calls depends on the standard it is compiled for: <stdio.h> sees to that, here as well. */

@@ -111,6 +111,40 @@ mode_t umask(mode_t fresh) {
     return (mode_t) syscall(SYS_umask, fresh);
 }
 
+/* --- whose turn it is */
+
+/* Whether some thread may do something before or after this call: all others have been joined, or it matters. */
+bool alone(void) {
+    for (int i = 0; i < fiber_count; i++) {
+        struct fiber *f = fibers[i];
+        if (f && f != running && f->alive && !(f->done && f->clock[i] <= running->clock[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+struct object *turn(struct object *o, enum kind kind, uintptr_t pc) {
+    if (pc == 0 || rank_count > 0 || alone()) {
+        return NULL;
+    }
+    running->pc = pc;
+    stand(op_of(kind, o->number), 0, o);
+    acquire_from(o);
+    return o;
+}
+
+struct object *turn_of(enum part p, enum kind kind, uintptr_t pc) {
+    return pc == 0 ? NULL : turn(object_at((uintptr_t) part(p), T_LIBRARY), kind, pc);
+}
+
+void over(struct object *o, int64_t value) {
+    if (o) {
+        release_to(o);
+        happened(value);
+    }
+}
+
 /* --- <search.h>: one table per process */
 
 int hcreate(size_t size) { return hcreate_r(size, &library()->table); }

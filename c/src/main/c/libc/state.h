@@ -13,7 +13,7 @@
 
 /* In the order of Places.java. */
 enum part { PART_TOKEN, PART_CALENDAR, PART_TEXT, PART_RANDOM48, PART_ENVIRONMENT, PART_OPTIONS, PART_RANDOM,
-            PART_ATOMIC, PART_ASSUMED, PARTS };
+            PART_ATOMIC, PART_ASSUMED, PART_KEYS, PART_NAMES, PART_EXITS, PART_SIGNALS, PARTS };
 
 struct library {
     char *parts;             /* the page */
@@ -34,5 +34,14 @@ struct library *library(void) HIDDEN;
 static inline void *part(enum part part) { return library()->parts + 64 * part; }
 static inline void part_read(enum part p, uintptr_t pc) { reads(part(p), 8, pc); }
 static inline void part_written(enum part p, uintptr_t pc) { writes(part(p), 8, pc); }
+
+/* Whether no other thread can do anything before or after this call. */
+bool alone(void) HIDDEN;
+
+/* state.c: a call that others can notice, since it uses what all threads share: it begins and is over, as one op. `kind` is
+ * LOOK if it only looks. NULL if there is nothing to order, because no other thread is left. */
+struct object *turn(struct object *o, enum kind kind, uintptr_t pc) HIDDEN;
+struct object *turn_of(enum part part, enum kind kind, uintptr_t pc) HIDDEN;
+void over(struct object *o, int64_t value) HIDDEN;
 
 #endif

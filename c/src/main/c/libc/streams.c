@@ -1,5 +1,5 @@
 /* Streams: what goes from memory to a stream is read, what comes from it is written, as many bytes as there are. */
-#include "announce.h"
+#include "filelocks.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@ enum { CHUNK = 4096 };
 
 static size_t put(const void *from, size_t size, size_t count, FILE *file, uintptr_t pc) {
     reads(from, size * count, pc);
-    return REAL(fwrite)(from, size, count, file);
+    return WITH_STREAM(file, false, pc, REAL(fwrite)(from, size, count, file));
 }
 
 size_t fwrite(const void *restrict from, size_t size, size_t count, FILE *restrict file) {
@@ -26,14 +26,17 @@ size_t fwrite_unlocked(const void *restrict from, size_t size, size_t count, FIL
     return put(from, size, count, file, WATCHED);
 }
 
+static int put_string(const char *s, FILE *file, uintptr_t pc) {
+    string_read(s, SIZE_MAX, pc);
+    return WITH_STREAM(file, false, pc, REAL(fputs)(s, file));
+}
+
 int fputs(const char *restrict s, FILE *restrict file) {
-    string_read(s, SIZE_MAX, WATCHED);
-    return REAL(fputs)(s, file);
+    return put_string(s, file, WATCHED);
 }
 
 int fputs_unlocked(const char *restrict s, FILE *restrict file) {
-    string_read(s, SIZE_MAX, WATCHED);
-    return REAL(fputs)(s, file);
+    return put_string(s, file, WATCHED);
 }
 
 int puts(const char *s) {
@@ -42,8 +45,9 @@ int puts(const char *s) {
 }
 
 int fputws(const wchar_t *restrict s, FILE *restrict file) {
-    wide_string_read(s, SIZE_MAX, WATCHED);
-    return REAL(fputws)(s, file);
+    uintptr_t pc = WATCHED;
+    wide_string_read(s, SIZE_MAX, pc);
+    return WITH_STREAM(file, false, pc, REAL(fputws)(s, file));
 }
 
 void perror(const char *s) {
@@ -74,16 +78,19 @@ static size_t take(void *into, size_t size, size_t count, FILE *file, uintptr_t 
 }
 
 size_t fread(void *restrict into, size_t size, size_t count, FILE *restrict file) {
-    return take(into, size, count, file, WATCHED);
+    uintptr_t pc = WATCHED;
+    return WITH_STREAM(file, true, pc, take(into, size, count, file, pc));
 }
 
 size_t fread_unlocked(void *restrict into, size_t size, size_t count, FILE *restrict file) {
-    return take(into, size, count, file, WATCHED);
+    uintptr_t pc = WATCHED;
+    return WITH_STREAM(file, true, pc, take(into, size, count, file, pc));
 }
 
 size_t __fread_chk(void *restrict into, size_t room, size_t size, size_t count, FILE *restrict file) {
     (void) room;
-    return take(into, size, count, file, WATCHED);
+    uintptr_t pc = WATCHED;
+    return WITH_STREAM(file, true, pc, take(into, size, count, file, pc));
 }
 
 static char *take_line(char *into, int size, FILE *file, uintptr_t pc) {
@@ -109,11 +116,20 @@ static char *take_line(char *into, int size, FILE *file, uintptr_t pc) {
     return into;
 }
 
-char *fgets(char *restrict into, int size, FILE *restrict file) { return take_line(into, size, file, WATCHED); }
-char *fgets_unlocked(char *restrict into, int size, FILE *restrict file) { return take_line(into, size, file, WATCHED); }
+char *fgets(char *restrict into, int size, FILE *restrict file) {
+    uintptr_t pc = WATCHED;
+    return WITH_STREAM(file, true, pc, take_line(into, size, file, pc));
+}
+
+char *fgets_unlocked(char *restrict into, int size, FILE *restrict file) {
+    uintptr_t pc = WATCHED;
+    return WITH_STREAM(file, true, pc, take_line(into, size, file, pc));
+}
+
 char *__fgets_chk(char *restrict into, size_t room, int size, FILE *restrict file) {
     (void) room;
-    return take_line(into, size, file, WATCHED);
+    uintptr_t pc = WATCHED;
+    return WITH_STREAM(file, true, pc, take_line(into, size, file, pc));
 }
 
 static char *larger(char *line, size_t used, size_t *room, uintptr_t pc) {
@@ -157,17 +173,17 @@ static ssize_t whole_line(char **line, size_t *room, int end, FILE *file, uintpt
 /* The C library's own macros and the runtime call these too. */
 ssize_t getdelim(char **restrict line, size_t *restrict room, int end, FILE *restrict file) {
     uintptr_t pc = WATCHED;
-    return pc ? whole_line(line, room, end, file, pc) : REAL(getdelim)(line, room, end, file);
+    return pc ? WITH_STREAM(file, true, pc, whole_line(line, room, end, file, pc)) : REAL(getdelim)(line, room, end, file);
 }
 
 ssize_t __getdelim(char **restrict line, size_t *restrict room, int end, FILE *restrict file) {
     uintptr_t pc = WATCHED;
-    return pc ? whole_line(line, room, end, file, pc) : REAL(getdelim)(line, room, end, file);
+    return pc ? WITH_STREAM(file, true, pc, whole_line(line, room, end, file, pc)) : REAL(getdelim)(line, room, end, file);
 }
 
 ssize_t getline(char **restrict line, size_t *restrict room, FILE *restrict file) {
     uintptr_t pc = WATCHED;
-    return pc ? whole_line(line, room, '\n', file, pc) : REAL(getline)(line, room, file);
+    return pc ? WITH_STREAM(file, true, pc, whole_line(line, room, '\n', file, pc)) : REAL(getline)(line, room, file);
 }
 
 /* --- buffers: memory of the program's would be read and written at some time; the library's own does as well */
@@ -185,11 +201,13 @@ void setbuffer(FILE *restrict file, char *restrict buffer, size_t size) {
 }
 
 int fgetpos(FILE *restrict file, fpos_t *restrict into) {
-    writes(into, sizeof *into, WATCHED);
-    return REAL(fgetpos)(file, into);
+    uintptr_t pc = WATCHED;
+    writes(into, sizeof *into, pc);
+    return WITH_STREAM(file, true, pc, REAL(fgetpos)(file, into));
 }
 
 int fsetpos(FILE *file, const fpos_t *from) {
-    reads(from, sizeof *from, WATCHED);
-    return REAL(fsetpos)(file, from);
+    uintptr_t pc = WATCHED;
+    reads(from, sizeof *from, pc);
+    return WITH_STREAM(file, true, pc, REAL(fsetpos)(file, from));
 }

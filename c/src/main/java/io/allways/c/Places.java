@@ -1,6 +1,7 @@
 package io.allways.c;
 
 import java.util.List;
+import java.util.Map;
 
 /// What lies where in the memory of a native process: the fixed addresses of `fiber.c`, `heap.c` and
 /// `libc/state.c`.
@@ -24,7 +25,15 @@ final class Places {
             "what getopt is at",
             "the state of rand",
             "the atomic section",
-            "an assumption that does not hold");
+            "an assumption that does not hold",
+            "the keys of threads' own values",
+            "the names of semaphores",
+            "what is done at exit",
+            "the handlers of signals");
+
+    /// What is known by a key instead of an address, by its highest bit.
+    private static final Map<Integer, String> KEYS =
+            Map.of(57, "a file", 58, "a key of threads' own values", 59, "a request to cancel a thread");
 
     private Places() {}
 
@@ -48,6 +57,10 @@ final class Places {
         long part = (address - LIBRARY) / LIBRARY_PART;
         if (address >= LIBRARY && part < LIBRARY_PARTS.size()) {
             return LIBRARY_PARTS.get((int) part);
+        }
+        String key = KEYS.get(Long.SIZE - 1 - Long.numberOfLeadingZeros(address));
+        if (key != null) {
+            return key;
         }
         if (thread(address) >= 0) {
             return "a local variable of thread " + thread(address);

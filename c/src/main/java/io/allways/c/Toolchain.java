@@ -59,17 +59,25 @@ public final class Toolchain {
             "atomics.c",
             "channels.c",
             "c11.c",
+            "contract.c",
             "crash.c",
             "early.c",
+            "exits.c",
             "fiber.c",
             "files.c",
             "heap.c",
             "io.c",
+            "keys.c",
             "lessons.c",
             "libc/announce.c",
+            "libc/attributes.c",
             "libc/blocks.c",
             "libc/calendar.c",
+            "libc/characters.c",
+            "libc/filelocks.c",
             "libc/formats.c",
+            "libc/identity.c",
+            "libc/mappings.c",
             "libc/numbers.c",
             "libc/options.c",
             "libc/random.c",
@@ -89,8 +97,10 @@ public final class Toolchain {
             "poll.c",
             "polling.c",
             "properties.c",
+            "refused.c",
             "report.c",
             "reuse.c",
+            "rwlocks.c",
             "signals.c",
             "snapshot.c",
             "sockets.c",
@@ -111,6 +121,7 @@ public final class Toolchain {
             "shared.h",
             "sync.h",
             "libc/announce.h",
+            "libc/filelocks.h",
             "libc/state.h",
             "asm/announce.awk",
             HEADER);
@@ -168,6 +179,10 @@ public final class Toolchain {
             throw new BuildFailure("There is no C compiler `" + compiler
                     + "`. Install one (Debian, Ubuntu: packages gcc and libc6-dev; Fedora: gcc), or name another with"
                     + " --cc.");
+        }
+        if (version.contains("clang")) {
+            throw new BuildFailure("`" + compiler + "` is clang. C programs are checked with gcc, whose thread"
+                    + " instrumentation and assembler directives the runtime knows: name one with --cc.");
         }
         Map<String, String> files = files(addition);
         StringBuilder content = new StringBuilder(version).append(RUNTIME_FLAGS);

@@ -24,6 +24,8 @@ import java.util.stream.Collectors;
 /// what threads share, which is an assumption of the verdict.
 public final class Unseen {
     private static final int NAMED = 8;
+    private static final String INPUT = "__VERIFIER_nondet_";
+    private static final Set<String> OTHER_THAN_NUMBERS = Set.of("float", "double", "pointer");
 
     private static final Pattern KNOWN =
             Pattern.compile("(liballways|libc|libm|libpthread|libdl|librt|libgcc_s|ld-linux.*)\\.so");
@@ -45,8 +47,8 @@ public final class Unseen {
             }
         }
         NavigableSet<String> wanted = names(ask("nm", "-D", "-u", program.toString()));
-        wanted.stream().filter(name -> name.startsWith("__VERIFIER_nondet_")).forEach(inputs::add);
-        inputs.remove("__VERIFIER_nondet_bool");
+        wanted.stream().filter(name -> name.startsWith(INPUT)).forEach(inputs::add);
+        inputs.remove(INPUT + "bool");
         for (String line : ask("ldd", program.toString())) {
             Matcher loaded = LOADED.matcher(line);
             if (loaded.find()) {
@@ -137,12 +139,25 @@ public final class Unseen {
         if (!called.isEmpty()) {
             all.add(notSeen("library", "functions of libraries do", called));
         }
-        if (!inputs.isEmpty()) {
-            String text =
-                    "only 0, 1, 2, -1 and the largest and smallest values were tried for " + String.join(", ", inputs);
-            all.add(new Assumption(new Assumption.Sort("nondet", text, text, "", ""), inputs));
-        }
+        tried("nondet-real", "0, 1, -1 and 0.5", Set.of("float", "double"), all);
+        tried("nondet-pointer", "a null pointer", Set.of("pointer"), all);
+        tried("nondet", "0, 1, 2, -1 and the largest and smallest values", Set.of(), all);
         return all;
+    }
+
+    /// @param types whose values these are; if empty, of all others
+    private void tried(String code, String values, Set<String> types, List<Assumption> into) {
+        NavigableSet<String> some = inputs.stream()
+                .filter(name -> {
+                    String type = name.substring(INPUT.length());
+                    return types.isEmpty() ? !OTHER_THAN_NUMBERS.contains(type) : types.contains(type);
+                })
+                .collect(Collectors.toCollection(TreeSet::new));
+        if (!some.isEmpty()) {
+            String text = "only " + values + (values.startsWith("a ") ? " was" : " were") + " tried for "
+                    + String.join(", ", some);
+            into.add(new Assumption(new Assumption.Sort(code, text, text, "", ""), some));
+        }
     }
 
     private static Assumption notSeen(String code, String what, NavigableSet<String> names) {

@@ -79,6 +79,7 @@ final class Worker implements AutoCloseable {
             }
             pause();
         }
+        Contract.check(shared.text());
         Cores.put(shared.get(Shared.PID), core);
     }
 

@@ -122,6 +122,7 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
             SourceFolders.SOURCES,
             JavaFrontEnd.RACES,
             JavaFrontEnd.TIMEOUTS,
+            JavaFrontEnd.SLEEPS,
             JavaFrontEnd.SPURIOUS,
             JavaFrontEnd.INSIDE,
             JavaFrontEnd.STUCK,

@@ -53,6 +53,12 @@ final class JavaFrontEnd implements FrontEnd {
             "for Java and C: when waiting with a time limit may end because of it: idle (when nothing else can go on;"
                     + " default), any, never; for Java also N (idle, and early at most N times in each thread)",
             text -> text.matches("\\d{1,6}") ? text : Values.oneOf(text, List.of("idle", "any", "never")));
+    static final Option<String> SLEEPS = new Option<>(
+            "sleeps",
+            "any|idle",
+            "for Java: when a sleep may end: any (at any moment, so it orders nothing; default), idle (when nothing else"
+                    + " can go on, in the order of their ends)",
+            text -> Values.oneOf(text, List.of("any", "idle")));
     static final Option<String> SPURIOUS = new Option<>(
             "spurious",
             "N",
@@ -103,7 +109,7 @@ final class JavaFrontEnd implements FrontEnd {
 
     @Override
     public List<Option<String>> options() {
-        return List.of(CLASSPATH, SourceFolders.SOURCES, RACES, TIMEOUTS, SPURIOUS, INSIDE, STUCK);
+        return List.of(CLASSPATH, SourceFolders.SOURCES, RACES, TIMEOUTS, SLEEPS, SPURIOUS, INSIDE, STUCK);
     }
 
     @Override
@@ -205,7 +211,8 @@ final class JavaFrontEnd implements FrontEnd {
     static Options options(Setup setup) {
         boolean fail = setup.value(RACES).orElse("fail").equals("fail");
         int spurious = setup.value(SPURIOUS).map(Integer::parseInt).orElse(0);
-        WaitOptions waits = WaitOptions.of(setup.value(TIMEOUTS).orElse("idle"), spurious);
+        WaitOptions waits = WaitOptions.of(setup.value(TIMEOUTS).orElse("idle"), spurious)
+                .withSleeps(setup.value(SLEEPS).orElse("any"));
         Duration patience = setup.value(STUCK).map(Values::time).orElse(Options.STANDARD.patience());
         return new Options(fail, waits, patience, false);
     }

@@ -72,6 +72,7 @@ record ModelOptions(Undefined undefined, Symmetry symmetry, Settings settings, L
             SourceFolders.SOURCES,
             JavaFrontEnd.RACES,
             JavaFrontEnd.TIMEOUTS,
+            JavaFrontEnd.SLEEPS,
             JavaFrontEnd.SPURIOUS,
             JavaFrontEnd.INSIDE,
             JavaFrontEnd.STUCK);

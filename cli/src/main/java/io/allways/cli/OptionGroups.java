@@ -20,6 +20,7 @@ final class OptionGroups {
                         "keep-going",
                         "races",
                         "timeouts",
+                        "sleeps",
                         "spurious",
                         "preemptions",
                         "depth",

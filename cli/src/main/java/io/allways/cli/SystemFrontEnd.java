@@ -103,6 +103,7 @@ final class SystemFrontEnd implements FrontEnd {
                 JavaFrontEnd.RACES,
                 JavaFrontEnd.INSIDE,
                 JavaFrontEnd.TIMEOUTS,
+                JavaFrontEnd.SLEEPS,
                 JavaFrontEnd.SPURIOUS,
                 JavaFrontEnd.STUCK,
                 PROC,

@@ -70,6 +70,10 @@ public @interface Check {
     /// moment), `never`, or a number: `idle`, and early at most so many times in each thread.
     String timeouts() default "idle";
 
+    /// When a sleep may end: at any moment, so that it orders nothing (`any`), or when nothing else can go on, in the
+    /// order of their ends (`idle`). Tests that wait for others by sleeping need the latter.
+    String sleeps() default "any";
+
     /// How often each thread may wake up without a reason.
     int spurious() default 0;
 

@@ -42,6 +42,9 @@ record ReplayValue(Schedule schedule, Set<String> lessons) {
         if (!check.timeouts().equals("idle")) {
             values.append("timeouts = ").append(literal(check.timeouts())).append(", ");
         }
+        if (!check.sleeps().equals("any")) {
+            values.append("sleeps = ").append(literal(check.sleeps())).append(", ");
+        }
         return "@Check(" + values + "replay = " + literal(text()) + ")";
     }
 

@@ -40,7 +40,8 @@ record Request(Check check, String algorithm, Settings settings, Options options
 
     private static WaitOptions waits(Check check) {
         try {
-            return WaitOptions.of(check.timeouts(), (int) atLeast("spurious", check.spurious(), 0));
+            return WaitOptions.of(check.timeouts(), (int) atLeast("spurious", check.spurious(), 0))
+                    .withSleeps(oneOf("sleeps", check.sleeps(), List.of("any", "idle")));
         } catch (IllegalArgumentException e) {
             throw wrong("timeouts", String.valueOf(e.getMessage()));
         }

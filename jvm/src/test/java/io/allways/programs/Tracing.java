@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
 /// Looks at its own stack in all ways there are, and fails if it sees there what it would not in a plain JVM.
@@ -32,10 +33,26 @@ public final class Tracing {
         Thread other = new Thread(() -> expect(new Throwable().getStackTrace(), "Tracing.lambda", "Thread.run"));
         other.start();
         other.join();
+        another();
         thrown();
         printed();
         walked();
         pool();
+    }
+
+    /// Of a thread that waits.
+    private static void another() throws InterruptedException {
+        Thread other = new Thread(LockSupport::park);
+        other.start();
+        while (other.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
+        StackTraceElement[] stack = other.getStackTrace();
+        expect(new StackTraceElement[] {stack[0], stack[stack.length - 1]}, "LockSupport.park", "Thread.run");
+        clean(stack);
+        LockSupport.unpark(other);
+        other.join();
+        expect(other.getStackTrace());
     }
 
     private static void thrown() {

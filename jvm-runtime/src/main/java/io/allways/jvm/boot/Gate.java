@@ -112,6 +112,11 @@ public abstract class Gate {
         return gate().state(thread);
     }
 
+    /// Of another thread that is alive.
+    public static StackTraceElement[] asyncGetStackTrace(Thread thread) {
+        return gate().stack(thread);
+    }
+
     public static String genThreadName() {
         return gate().threadName();
     }
@@ -206,6 +211,8 @@ public abstract class Gate {
     protected abstract boolean alive(Thread thread);
 
     protected abstract Thread.State state(Thread thread);
+
+    protected abstract StackTraceElement[] stack(Thread thread);
 
     protected abstract String threadName();
 

@@ -67,6 +67,16 @@ public final class Stacks {
         return plain.toArray(StackTraceElement[]::new);
     }
 
+    /// The stack of a thread that does not run now. One that has not begun is about to.
+    public static StackTraceElement[] standing(StackTraceElement[] stack) {
+        StackTraceElement[] plain = plain(stack);
+        return plain.length > 0
+                ? plain
+                : new StackTraceElement[] {
+                    new StackTraceElement(null, "java.base", null, "java.lang.Thread", "run", "Thread.java", -1)
+                };
+    }
+
     /// Where the program's own part of a fiber's stack begins.
     private static boolean bottom(String type, String method) {
         return type.equals(Scheduler.class.getName()) && method.equals("live");

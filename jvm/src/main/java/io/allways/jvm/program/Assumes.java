@@ -64,7 +64,18 @@ public enum Assumes {
             "rounds",
             "1 loop that looks again and again may make few rounds or all of them, not each number in between",
             "# loops that look again and again may make few rounds or all of them, not each number in between"),
-    SLEEP("sleep", "1 sleep takes no time, so it orders nothing", "# sleeps take no time, so they order nothing"),
+    SLEEP(
+            "sleep",
+            "1 sleep takes no time, so it orders nothing",
+            "# sleeps take no time, so they order nothing",
+            "sleeps idle",
+            "lets others go on first"),
+    LAST_SLEEP(
+            "last-sleep",
+            "1 sleep ends only when nothing else can go on",
+            "# sleeps end only when nothing else can go on",
+            "sleeps any",
+            "explores the rest"),
     CLOCK(
             "clock",
             "the clock, read at 1 place, is virtual: it shows the same in each execution of a trace",

@@ -308,7 +308,7 @@ public final class Details {
             case LOCK -> "waits for lock " + object + held(fiber);
             case REACQUIRE ->
                 fiber.woken ? "waits for lock " + object + held(fiber) : "waits to be notified on " + object;
-            case JOIN -> "waits for the end of " + object;
+            case JOIN -> fiber.subject == fiber ? "sleeps" : "waits for the end of " + object;
             case PARK -> "is parked";
             case SPIN -> "spins on " + object;
             case ACQUIRE -> "waits for permits of " + object;

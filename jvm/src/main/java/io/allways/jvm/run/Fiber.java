@@ -68,6 +68,9 @@ public final class Fiber {
     boolean doubts;
     /// It chose not to be interrupted in what it stands before.
     boolean deaf;
+
+    /// Whether what it waits for in a queue can be had by several.
+    boolean sharing;
     /// Somebody asks for its state; see [States].
     boolean watched;
     /// It says so just now.

@@ -86,6 +86,26 @@ public final class Locks {
         queues().enter(scheduler().shadows.of(lock));
     }
 
+    /// The same, to share it with others or to have it alone.
+    public static void enterQueue(Object lock, boolean shared) {
+        Scheduler scheduler = scheduler();
+        scheduler.running().sharing = shared;
+        enterQueue(lock);
+    }
+
+    /// Who waits to share it, or to have it alone.
+    public static List<Thread> queue(Object lock, boolean shared) {
+        List<Fiber> all = new ArrayList<>(queues().ask(lock));
+        all.removeIf(fiber -> fiber.sharing != shared);
+        return threads(all);
+    }
+
+    /// Whether anybody has ever waited for it.
+    public static boolean contended(Object lock) {
+        queues().ask(lock);
+        return scheduler().shadows.of(lock).monitor().contended;
+    }
+
     public static void leaveQueue(Object lock) {
         queues().leave(scheduler().shadows.of(lock));
     }

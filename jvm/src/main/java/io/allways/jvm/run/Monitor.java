@@ -18,6 +18,9 @@ final class Monitor {
     /// Who is known to wait for it; only where somebody asks ([io.allways.jvm.program.Lessons#QUEUES]).
     final List<Fiber> queue = new ArrayList<>();
 
+    /// Whether anybody was ever in the queue.
+    boolean contended;
+
     boolean free() {
         return owner == null;
     }

@@ -223,6 +223,7 @@ public final class Scheduler {
         threads.reset();
         interrupts.reset();
         states.reset();
+        waitEndings.reset();
         forks.reset();
         lives.reset();
         statics.reset();
@@ -363,6 +364,7 @@ public final class Scheduler {
         fiber.timedOut = false;
         if (timedOut) {
             fiber.now = deadline;
+            waitEndings.struck(deadline);
             append(fiber, 1, Op.of(Kind.TIMEOUT, fiber.number), range, op);
         }
         return !timedOut;
@@ -371,6 +373,7 @@ public final class Scheduler {
     /// What the fiber waits for next may be given up after a while (`nanos`; 0 if it may not).
     void limit(Fiber fiber, long nanos) {
         if (nanos > 0) {
+            fiber.now = waitEndings.atLeast(fiber.now);
             fiber.deadline = fiber.now + nanos;
             if (fiber.deadline < 0) {
                 fiber.deadline = Long.MAX_VALUE;

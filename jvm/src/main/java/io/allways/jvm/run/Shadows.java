@@ -64,7 +64,11 @@ public final class Shadows {
     /// An object of the JDK, or an array, has just been made by the running thread.
     Shadow born(Object object) {
         Shadow shadow = made(object);
-        others.put(object, shadow);
+        Shadow known = others.put(object, shadow);
+        if (known != null) {
+            others.put(object, known); // its constructor has shown it to somebody
+            return known;
+        }
         return shadow;
     }
 

@@ -73,7 +73,8 @@ final class Surroundings {
         Fiber fiber = scheduler.running();
         fiber.spin.keeps = true;
         fiber.spin.timed = true;
-        fiber.now = Math.max(fiber.now, scheduler.fibers.timeKnownTo(fiber)) + TICK + fiber.spin.delay();
+        long known = Math.max(fiber.now, scheduler.fibers.timeKnownTo(fiber));
+        fiber.now = scheduler.waitEndings.atLeast(known) + TICK + fiber.spin.delay();
         return fiber.now;
     }
 

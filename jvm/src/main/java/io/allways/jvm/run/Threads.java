@@ -10,7 +10,6 @@ import io.allways.jvm.describe.Stacks;
 import io.allways.jvm.globals.JdkGlobals;
 import io.allways.jvm.memory.Clocks;
 import io.allways.jvm.memory.Order;
-import io.allways.jvm.program.Assumes;
 import io.allways.jvm.program.Lessons;
 import io.allways.jvm.program.Names;
 import io.allways.jvm.program.NotControllable;
@@ -345,6 +344,18 @@ final class Threads extends Gate {
         return lives(life) ? scheduler.states.of(fiber) : Thread.State.TERMINATED;
     }
 
+    /// Where a thread stands. Looking at it is ordered with when the thread begins and ends to wait, not with each of
+    /// its steps.
+    @Override
+    protected StackTraceElement[] stack(Thread thread) {
+        Fiber fiber = started(life(thread), false);
+        if (fiber == null) {
+            return new StackTraceElement[0];
+        }
+        scheduler.states.of(fiber);
+        return Stacks.standing(fiber.continuation.getStackTrace());
+    }
+
     @Override
     protected void countsThreads() {
         scheduler.states.countsNames();
@@ -425,11 +436,13 @@ final class Threads extends Gate {
         if (guess != null) {
             throw scheduler.interrupts.await(guess, Math.max(1, nanos));
         }
-        self.deaf = false;
-        if (nanos > 0) {
-            scheduler.assumed.here(Assumes.SLEEP);
+        if (nanos > 0 && scheduler.waitEndings.sleepsLast()) {
+            // It waits for its own end, which does not come.
+            scheduler.standFor(Op.of(Kind.JOIN, self.number), 0, self, nanos);
+        } else {
+            self.now += Math.min(nanos, Long.MAX_VALUE / 4);
         }
-        self.now += Math.min(nanos, Long.MAX_VALUE / 4);
+        self.deaf = false;
         scheduler.memory.hints(nanos);
     }
 

@@ -15,6 +15,8 @@ final class WaitEndings {
 
     private final Scheduler scheduler;
     private final WaitOptions options;
+    /// The last time limit that has struck because nothing else could go on.
+    private long latest = Long.MIN_VALUE;
 
     WaitEndings(Scheduler scheduler) {
         this.scheduler = scheduler;
@@ -48,6 +50,28 @@ final class WaitEndings {
             fiber.early++;
         }
         return early;
+    }
+
+    /// The running thread is about to sleep: whether that ends only when nothing else can go on.
+    boolean sleepsLast() {
+        scheduler.assumed.here(options.sleepsLast() ? Assumes.LAST_SLEEP : Assumes.SLEEP);
+        return options.sleepsLast();
+    }
+
+    /// What a thread's clock shows at least. Where time passes only when nothing else can go on, it passes for all: who
+    /// is
+    /// woken by a thread that has slept knows how late it is. Elsewhere that would depend on who came first.
+    long atLeast(long now) {
+        return options.sleepsLast() ? Math.max(now, latest) : now;
+    }
+
+    /// A time limit strikes because nothing else can go on.
+    void struck(long deadline) {
+        latest = Math.max(latest, deadline);
+    }
+
+    void reset() {
+        latest = Long.MIN_VALUE;
     }
 
     /// The running thread is about to wait until it is woken: whether it wakes up by itself.

@@ -32,6 +32,7 @@ final class WaitQueues {
     void enter(Shadow shadow, Fiber fiber) {
         scheduler.memory.writeVolatile(shadow, QUEUE);
         shadow.monitor().queue.add(fiber);
+        shadow.monitor().contended = true;
     }
 
     void leave(Shadow shadow) {

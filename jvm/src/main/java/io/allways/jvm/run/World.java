@@ -84,7 +84,7 @@ public final class World {
     /// The running thread's time, in nanoseconds, without looking at the clock, which takes time.
     public static long now() {
         Scheduler scheduler = Scheduler.present();
-        return scheduler == null ? System.nanoTime() : scheduler.running().now;
+        return scheduler == null ? System.nanoTime() : scheduler.waitEndings.atLeast(scheduler.running().now);
     }
 
     /// For the running thread it is not earlier than that.
@@ -165,6 +165,18 @@ public final class World {
         scheduler.assumed.here(Assumes.HASH_CODE);
         Shadow shadow = scheduler.shadows.of(object);
         return shadow.actor < 0 ? Constants.name(object).hashCode() : Names.hash(shadow.actor, shadow.index);
+    }
+
+    /// The hash code of an object of the program whose class extends one of the JDK that has none of its own, also
+    /// inside
+    /// of calls that are one op: tables that the object is in would not find it again otherwise.
+    public static int ownHash(Object object) {
+        Scheduler scheduler = Scheduler.present();
+        if (scheduler == null) {
+            return System.identityHashCode(object);
+        }
+        Shadow shadow = scheduler.shadows.of(object);
+        return Names.hash(shadow.actor, shadow.index);
     }
 
     /// What `Object.toString` says of a stand-in for an object of class `original`, or of what extends that.

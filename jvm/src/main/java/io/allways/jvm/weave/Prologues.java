@@ -50,6 +50,7 @@ public final class Prologues implements ClassFileTransformer {
                     "getAndClearInterrupt()Z",
                     "isAlive()Z",
                     "threadState()Ljava/lang/Thread$State;",
+                    "asyncGetStackTrace()[Ljava/lang/StackTraceElement;",
                     "threadId()J",
                     "getAllThreads()[Ljava/lang/Thread;",
                     "genThreadName()Ljava/lang/String;"),
@@ -60,7 +61,8 @@ public final class Prologues implements ClassFileTransformer {
                     "interrupt()V",
                     "isInterrupted()Z",
                     "getAndClearInterrupt()Z",
-                    "threadState()Ljava/lang/Thread$State;"),
+                    "threadState()Ljava/lang/Thread$State;",
+                    "asyncGetStackTrace()[Ljava/lang/StackTraceElement;"),
             "java/util/concurrent/locks/LockSupport",
             Set.of(
                     "park()V",

@@ -62,14 +62,14 @@ final class Unsupported {
             ALL.put(owner + ".loadLibrary", NATIVE);
         }
         ALL.put("sun/misc/Unsafe.allocateMemory", "uses memory outside of the heap");
-        ALL.put(
-                "java/util/concurrent/locks/AbstractQueuedLongSynchronizer.<init>",
-                "uses an AbstractQueuedLongSynchronizer");
         for (String method : new String[] {"schedule", "scheduleAtFixedRate", "scheduleWithFixedDelay"}) {
             ALL.put("java/util/concurrent/ForkJoinPool." + method, "delays tasks of a ForkJoinPool");
         }
         ALL.put("java/util/concurrent/StructuredTaskScope.open", "uses StructuredTaskScope, which is a preview");
         ALL.put("java/lang/Thread.getAllStackTraces", THREADS);
+        for (String method : new String[] {"dumpAllThreads", "getAllThreadIds"}) {
+            ALL.put("java/lang/management/ThreadMXBean." + method, THREADS);
+        }
         for (String method : new String[] {"addPreferenceChangeListener", "addNodeChangeListener"}) {
             ALL.put("java/util/prefs/Preferences." + method, "listens to changes of preferences");
         }

@@ -81,6 +81,7 @@ public final class Weaver {
             }
         }
         if (!isInterface) {
+            HashCodes.add(node, oldSuper, hierarchy);
             new StaticInit(node, hierarchy).weave();
         }
         modernise(node);

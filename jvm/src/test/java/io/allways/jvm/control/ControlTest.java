@@ -7,10 +7,14 @@ import io.allways.core.Verdict;
 import io.allways.jvm.program.Options;
 import io.allways.jvm.program.WaitOptions;
 import io.allways.programs.Garbage;
+import io.allways.programs.HashTables;
+import io.allways.programs.LockQueries;
 import io.allways.programs.Tracing;
 import io.allways.programs.Wrapped;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What the checker does to a program, the program neither sees nor stops.
 class ControlTest {
@@ -67,6 +71,29 @@ class ControlTest {
                 Verdict.Outcome.VERIFIED,
                 verdict.outcome(),
                 () -> verdict.violations().toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"conditions", "queues", "read-write locks", "stages"})
+    void locksKnowWhoWaits(String asked) throws InterruptedException {
+        LockQueries.main(new String[] {asked}); // on a plain JVM
+        Verdict verdict = new Checked(LockQueries.class, Options.STANDARD).run(asked);
+        assertEquals(
+                Verdict.Outcome.VERIFIED,
+                verdict.outcome(),
+                () -> verdict.violations().toString());
+    }
+
+    @Test
+    void hashTablesHaveOneOrder() {
+        for (int i = 0; i < 3; i++) {
+            Verdict verdict = new Checked(HashTables.class, Options.STANDARD).run();
+            assertEquals(
+                    Verdict.Outcome.VERIFIED,
+                    verdict.outcome(),
+                    () -> verdict.violations().toString());
+            assertEquals(2, verdict.executions());
+        }
     }
 
     @Test

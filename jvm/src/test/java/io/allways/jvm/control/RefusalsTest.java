@@ -45,6 +45,19 @@ class RefusalsTest {
     }
 
     @Test
+    void allThreadsOfTheJvm() throws IOException {
+        String message = refusal("""
+                import java.lang.management.ManagementFactory;
+                class Main {
+                    public static void main(String[] args) {
+                        ManagementFactory.getThreadMXBean().dumpAllThreads(true, true);
+                    }
+                }
+                """);
+        assertTrue(message.contains("looks at all threads of the JVM at Main.java:4"), message);
+    }
+
+    @Test
     void internalUnsafe() throws IOException {
         String message = refusal("""
                 class Main {

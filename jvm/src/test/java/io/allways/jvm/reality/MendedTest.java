@@ -380,6 +380,19 @@ final class MendedTest {
                         "- 3 / - =>"));
     }
 
+    /// Nothing stands in for a synchronizer with a state of 64 bits.
+    @Test
+    void longSynchronizersAreTheJdks() throws IOException {
+        String sync = """
+                shared static class Sync extends AbstractQueuedLongSynchronizer { \
+                    protected boolean tryAcquire(long a) { return compareAndSetState(0, 1); } \
+                    protected boolean tryRelease(long a) { setState(0); return true; } }
+                shared final Sync s = new Sync();
+                """;
+        String adds = "s.acquire(1); n.set(n.get() + 1); s.release(1);";
+        assertOutcomes(mended(COUNTER + "\n" + sync + "end n.get()", adds + " | " + adds, "- / - => 2"));
+    }
+
     private static void assertOutcomes(Mended... all) throws IOException {
         Map<String, String> texts = new LinkedHashMap<>();
         for (int i = 0; i < all.length; i++) {

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /// Time limits that strike early and waking up without a reason: on random programs `optimal` finds the outcomes that
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 final class WaitEndingsTest {
     private static final int PROGRAMS = 40;
     private static final long MOST = 20_000;
+    private static final WaitOptions LAST = WaitOptions.STANDARD.withSleeps("idle");
 
     private static final List<String> STATEMENTS = List.of(
             "synchronized (this) { if (x == 0) { wait(1); } r += x; }",
@@ -32,7 +34,64 @@ final class WaitEndingsTest {
             "lock.lock(); y++; condition.signal(); lock.unlock();",
             "LockSupport.parkNanos(1000); r += z.get();",
             "z.incrementAndGet(); LockSupport.unpark(other);",
+            "Thread.sleep(2); r += z.get();",
+            "Thread.sleep(1); z.incrementAndGet();",
             "r += z.weakCompareAndSetVolatile(0, 5) ? 1 : 2;");
+
+    /// Who is woken by a thread that has slept sleeps from then on.
+    private static final Map<String, String> SLEEPERS = Map.of("Waiter", """
+            public class Waiter {
+                volatile int x;
+                public String run() throws Exception {
+                    new Thread(() -> x = 1).start();
+                    Thread.sleep(1);
+                    return "" + x;
+                }
+            }
+            """, "Woken", """
+            import java.util.concurrent.*;
+            public class Woken {
+                volatile int x;
+                public String run() throws Exception {
+                    SynchronousQueue<String> queue = new SynchronousQueue<>();
+                    Thread other = new Thread(() -> {
+                        try {
+                            queue.take();
+                            Thread.sleep(500);
+                            x = 1;
+                        } catch (InterruptedException e) {
+                            x = 2;
+                        }
+                    });
+                    other.start();
+                    Thread.sleep(1000);
+                    queue.put("");
+                    Thread.sleep(100);
+                    String early = "" + x;
+                    Thread.sleep(1000);
+                    return early + x;
+                }
+            }
+            """, "Interrupted", """
+            public class Interrupted {
+                volatile String x = "no";
+                public String run() throws Exception {
+                    Thread other = new Thread(() -> {
+                        try {
+                            Thread.sleep(10);
+                            x = "slept";
+                        } catch (InterruptedException e) {
+                            x = "interrupted";
+                        }
+                    });
+                    other.start();
+                    Thread.sleep(5);
+                    other.interrupt();
+                    other.join();
+                    return x;
+                }
+            }
+            """);
 
     private static String program(String name, Random random) {
         StringBuilder text = new StringBuilder("""
@@ -70,7 +129,11 @@ final class WaitEndingsTest {
     }
 
     private static Explored explored(Path folder, String name, String algorithm, String timeouts, int spurious) {
-        Options options = new Options(false, WaitOptions.of(timeouts, spurious), Duration.ofSeconds(30), true);
+        return explored(folder, name, algorithm, WaitOptions.of(timeouts, spurious));
+    }
+
+    private static Explored explored(Path folder, String name, String algorithm, WaitOptions waits) {
+        Options options = new Options(false, waits, Duration.ofSeconds(30), true);
         return Explored.of(folder, name, algorithm, MOST, Duration.ofSeconds(10), options);
     }
 
@@ -92,7 +155,48 @@ final class WaitEndingsTest {
         assertTrue(compared > PROGRAMS, compared + " comparisons");
     }
 
+    @Test
+    void sleepsThatEndLast() throws IOException {
+        Map<String, Set<String>> last =
+                Map.of("Waiter", Set.of("1"), "Woken", Set.of("01"), "Interrupted", Set.of("interrupted"));
+        Map<String, Set<String>> any = Map.of(
+                "Waiter", Set.of("0", "1"),
+                "Woken", Set.of("00", "01", "11"),
+                "Interrupted", Set.of("slept", "interrupted"));
+        try (Classes classes = Classes.temporary()) {
+            classes.compile(SLEEPERS, classes.folder());
+            for (String name : SLEEPERS.keySet()) {
+                for (String algorithm : List.of("optimal", "naive")) {
+                    Explored idle = explored(classes.folder(), name, algorithm, LAST);
+                    assertEquals(last.get(name), idle.outcomes(), name);
+                    assertTrue(idle.complete(), name);
+                    assertEquals(
+                            any.get(name),
+                            explored(classes.folder(), name, algorithm, "idle", 0)
+                                    .outcomes(),
+                            name);
+                }
+            }
+        }
+    }
+
+    /// Sleeps that end last leave out some of what is there if sleeps and time limits end at any moment, and add
+    /// nothing.
+    private static void compareSleeps(Path folder, String name, String text) {
+        Explored optimal = explored(folder, name, "optimal", LAST);
+        Explored naive = explored(folder, name, "naive", LAST);
+        Explored any = explored(folder, name, "optimal", "any", 0);
+        assertEquals("", optimal.trouble(), text);
+        if (optimal.complete() && naive.complete()) {
+            assertEquals(naive.outcomes(), optimal.outcomes(), text);
+        }
+        if (optimal.complete() && any.complete()) {
+            assertTrue(any.outcomes().containsAll(optimal.outcomes()), text);
+        }
+    }
+
     private static int compare(Path folder, String name, String text) {
+        compareSleeps(folder, name, text);
         int compared = 0;
         Explored before = null;
         for (int budget = 0; budget <= 2; budget++) {

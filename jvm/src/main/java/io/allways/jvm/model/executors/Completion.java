@@ -211,8 +211,24 @@ final class Completion<T> extends Tracked implements Calls.Guarded {
 
     // --- as the next stage
 
+    /// As the JDK does it: an exception that cannot say what it is does no harm.
     private static Throwable wrapped(Throwable thrown) {
-        return thrown instanceof CompletionException ? thrown : new CompletionException(thrown);
+        if (thrown instanceof CompletionException) {
+            return thrown;
+        }
+        String message;
+        Throwable unknown = null;
+        try {
+            message = thrown.toString();
+        } catch (Throwable e) {
+            message = "";
+            unknown = e;
+        }
+        CompletionException wrapping = new CompletionException(message, thrown);
+        if (unknown != null) {
+            wrapping.addSuppressed(unknown);
+        }
+        return wrapping;
     }
 
     /// Takes over an outcome of the stage before.

@@ -4,6 +4,7 @@ import io.allways.jvm.run.Calls;
 import io.allways.jvm.weave.Replacements.Replaces;
 import io.allways.jvm.weave.Replacements.StandsFor;
 import java.util.Date;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer.ConditionObject;
@@ -20,6 +21,12 @@ public final class CheckedConditionObject extends ConditionObject {
     public CheckedConditionObject(AbstractQueuedSynchronizer synchronizer) {
         synchronizer.super();
         condition = new Held(synchronizer);
+    }
+
+    /// Who waits for it. The caller must have the lock.
+    List<Thread> waiting() {
+        condition.checkHeld();
+        return condition.set.threads();
     }
 
     private static final class Held extends HeldCondition {

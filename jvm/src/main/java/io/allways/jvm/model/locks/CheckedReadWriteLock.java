@@ -421,16 +421,21 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
 
     @Override
     public boolean hasWaiters(Condition condition) {
-        return getWaitQueueLength(condition) > 0;
+        return !getWaitingThreads(condition).isEmpty();
     }
 
     @Override
     public int getWaitQueueLength(Condition condition) {
-        if (!(condition instanceof WriteCondition own)) {
-            return super.getWaitQueueLength(condition);
+        return getWaitingThreads(condition).size();
+    }
+
+    @Override
+    protected Collection<Thread> getWaitingThreads(Condition condition) {
+        if (!(condition instanceof WriteCondition own) || own.whole != this) {
+            return super.getWaitingThreads(condition); // says what is wrong with it
         }
         own.checkHeld();
-        return own.set.size();
+        return own.set.threads();
     }
 
     @Override

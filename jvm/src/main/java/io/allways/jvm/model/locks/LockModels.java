@@ -9,6 +9,7 @@ public final class LockModels {
             CheckedReentrantLock.Finals.class,
             CheckedReadWriteLock.class,
             CheckedReadWriteLock.Finals.class,
+            CheckedLongSynchronizer.class,
             CheckedStampedLock.class,
             CheckedSemaphore.class,
             CheckedSemaphore.Finals.class,

@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
+import java.util.concurrent.locks.AbstractQueuedSynchronizer.ConditionObject;
 import org.jspecify.annotations.Nullable;
 
 /// Subclasses of `AbstractQueuedSynchronizer`. Their state is memory like other memory, and their `tryAcquire` … run
@@ -95,7 +96,7 @@ public final class Synchronizers {
         }
         boolean queued = Locks.queued();
         if (queued) {
-            Locks.enterQueue(self);
+            Locks.enterQueue(self, shared);
         }
         // From here on a release is noticed.
         Calls.beginLook(self);
@@ -142,6 +143,40 @@ public final class Synchronizers {
         }
         List<Thread> queue = Locks.queue(self);
         return queue.isEmpty() ? null : queue.getFirst();
+    }
+
+    public static Collection<Thread> getExclusiveQueuedThreads(AbstractQueuedSynchronizer self) {
+        return Locks.on() ? Locks.queue(self, false) : self.getExclusiveQueuedThreads();
+    }
+
+    public static Collection<Thread> getSharedQueuedThreads(AbstractQueuedSynchronizer self) {
+        return Locks.on() ? Locks.queue(self, true) : self.getSharedQueuedThreads();
+    }
+
+    public static boolean hasContended(AbstractQueuedSynchronizer self) {
+        return Locks.on() ? Locks.contended(self) : self.hasContended();
+    }
+
+    public static boolean hasWaiters(AbstractQueuedSynchronizer self, ConditionObject condition) {
+        List<Thread> waiting = waiting(self, condition);
+        return waiting == null ? self.hasWaiters(condition) : !waiting.isEmpty();
+    }
+
+    public static int getWaitQueueLength(AbstractQueuedSynchronizer self, ConditionObject condition) {
+        List<Thread> waiting = waiting(self, condition);
+        return waiting == null ? self.getWaitQueueLength(condition) : waiting.size();
+    }
+
+    public static Collection<Thread> getWaitingThreads(AbstractQueuedSynchronizer self, ConditionObject condition) {
+        List<Thread> waiting = waiting(self, condition);
+        return waiting == null ? self.getWaitingThreads(condition) : waiting;
+    }
+
+    /// Who waits for the condition; null if the JDK is to say, or what is wrong with the question.
+    private static @Nullable List<Thread> waiting(AbstractQueuedSynchronizer self, ConditionObject condition) {
+        return Locks.on() && condition instanceof CheckedConditionObject own && self.owns(condition)
+                ? own.waiting()
+                : null;
     }
 
     private static void acquireDeaf(AbstractQueuedSynchronizer self, int arg, boolean shared) {

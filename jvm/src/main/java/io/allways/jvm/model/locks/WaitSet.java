@@ -7,15 +7,16 @@ import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Locks;
 import io.allways.jvm.run.Tracked;
 import io.allways.jvm.run.World;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /// Who waits for a condition of a lock that is not one of [io.allways.jvm.run.Locks]. Who has waited longest is woken
 /// first. All but waiting itself needs the lock.
 @Shown("")
 final class WaitSet extends Tracked implements Calls.Guarded {
     private final Slots slots = new Slots(0);
-    private final List<Long> waiting = new ArrayList<>();
+    private final Map<Long, Thread> waiting = new LinkedHashMap<>();
     private long woken;
 
     @Override
@@ -27,7 +28,7 @@ final class WaitSet extends Tracked implements Calls.Guarded {
     long enter() {
         Calls.begin(this);
         long guard = slots.take();
-        waiting.add(guard);
+        waiting.put(guard, Thread.currentThread());
         Calls.end(this, true);
         return guard;
     }
@@ -71,7 +72,7 @@ final class WaitSet extends Tracked implements Calls.Guarded {
     /// Whether it was still waiting.
     private boolean leaves(long guard) {
         Calls.begin(this);
-        boolean waited = waiting.remove((Long) guard);
+        boolean waited = waiting.remove(guard) != null;
         Calls.end(this, waited);
         return waited;
     }
@@ -84,13 +85,19 @@ final class WaitSet extends Tracked implements Calls.Guarded {
         }
         do {
             if (!waiting.isEmpty()) {
-                woken |= waiting.removeFirst();
+                long longest = waiting.keySet().iterator().next();
+                waiting.remove(longest);
+                woken |= longest;
             }
         } while (all && !waiting.isEmpty());
         Calls.end(this, any);
     }
 
-    int size() {
-        return waiting.size();
+    /// Who waits. The caller has the lock, so that others can only stop waiting.
+    List<Thread> threads() {
+        Calls.beginLook(this);
+        List<Thread> all = List.copyOf(waiting.values());
+        Calls.end(this, false);
+        return all;
     }
 }

@@ -1,0 +1,313 @@
+package io.allways.c.reality;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.allways.c.BuildFailure;
+import io.allways.c.reality.Family.Statement;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/// Programs that real runs, or ThreadSanitizer, once knew more about than the search, each with all its outcomes.
+final class MendedTest {
+    private static Workshop workshop;
+
+    @BeforeAll
+    static void compiler() throws IOException, BuildFailure {
+        RealityTest.compiler();
+        workshop = new Workshop();
+    }
+
+    @AfterAll
+    static void clean() {
+        if (workshop != null) {
+            workshop.close();
+        }
+    }
+
+    /// Main does the one, a thread the other; what they come to, each between bars.
+    private static Explored explored(String shared, String begin, List<String> main, List<String> thread) {
+        RandomProgram program = new RandomProgram(
+                "mended",
+                0,
+                true,
+                List.of("static pthread_t t[THREADS];", "static int joined[THREADS];", "static atomic_int n;", shared),
+                List.of(begin),
+                List.of(
+                        Stream.concat(Stream.of("do pthread_create(&t[1], NULL, body1, NULL);"), main.stream())
+                                .map(MendedTest::statement)
+                                .toList(),
+                        thread.stream().map(MendedTest::statement).toList()),
+                List.of(),
+                List.of("atomic_load(&n)"));
+        try (Workshop.Built built = workshop.build(program)) {
+            return Explored.of(built.explored(), program.timed(), true, "optimal", 5_000, Duration.ofMinutes(1));
+        }
+    }
+
+    private static Statement statement(String line) {
+        return line.startsWith("do ") ? new Statement(false, line.substring(3)) : new Statement(true, line);
+    }
+
+    private static void outcomes(
+            String shared, String begin, List<String> main, List<String> thread, String... expected) {
+        Explored explored = explored(shared, begin, main, thread);
+        assertEquals("", explored.trouble());
+        assertTrue(explored.complete());
+        assertEquals(new TreeSet<>(Set.of(expected)), new TreeSet<>(explored.outcomes()));
+    }
+
+    @Test
+    void whoMakesAKeyFirstGetsTheFirstNumber() {
+        String number =
+                "static pthread_key_t k; static int number(void) { pthread_key_t x; pthread_key_create(&x, NULL); return (int) (x - k); }";
+        outcomes(
+                number,
+                "pthread_key_create(&k, NULL);",
+                List.of("number()"),
+                List.of("number()"),
+                "1 |2 | 0",
+                "2 |1 | 0",
+                "exit 0");
+        outcomes(
+                number,
+                "pthread_key_create(&k, NULL);",
+                List.of("pthread_key_delete(k) == 0"),
+                List.of("pthread_key_delete(k) == 0"),
+                "1 |0 | 0",
+                "0 |1 | 0",
+                "exit 0");
+    }
+
+    /// A thread that ends keeps what it had under a key that is deleted meanwhile, or hands it to the destructor.
+    @Test
+    void deletingAKeyRacesWithTheEndOfAThread() {
+        outcomes(
+                "static pthread_key_t k; static void gone(void *value) { n += (int) (long) value; }",
+                "pthread_key_create(&k, gone);",
+                List.of("pthread_key_delete(k)"),
+                List.of("pthread_setspecific(k, (void *) 3L)"),
+                "0 |0 | 0",
+                "0 |0 | 3",
+                "0 |22 | 0",
+                "exit 0");
+    }
+
+    @Test
+    void namedSemaphores() {
+        String names = "static int take(sem_t *s) { return s == SEM_FAILED ? -9 : sem_trywait(s); }";
+        outcomes(
+                names,
+                "sem_unlink(\"/x\");",
+                List.of("take(sem_open(\"/x\", O_CREAT, 0600, 0))"),
+                List.of("take(sem_open(\"/x\", 0))"),
+                "-1 |-9 | 0",
+                "-1 |-1 | 0",
+                "exit 0");
+    }
+
+    /// A limit that is over before the wait begins strikes at once, without `--timeouts any`.
+    @Test
+    void limitsThatAreOver() {
+        outcomes(
+                "static sem_t s;",
+                "sem_init(&s, 0, 0);",
+                List.of("sem_timedwait(&s, OVER)"),
+                List.of("do sem_post(&s);"),
+                "0 || 0",
+                "-1 || 0",
+                "exit 0");
+        outcomes(
+                "static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;",
+                "",
+                List.of("pthread_mutex_timedlock(&m, OVER) == 0 ? pthread_mutex_unlock(&m) : -1"),
+                List.of("do pthread_mutex_lock(&m); n++; pthread_mutex_unlock(&m);"),
+                "0 || 1",
+                "-1 || 1",
+                "exit 0");
+        outcomes(
+                "static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; static pthread_cond_t c = PTHREAD_COND_INITIALIZER;",
+                "",
+                List.of(
+                        "(pthread_mutex_lock(&m), THEN(pthread_cond_timedwait(&c, &m, OVER), pthread_mutex_unlock(&m)))"),
+                List.of("do pthread_cond_signal(&c);"),
+                "0 || 0",
+                "110 || 0",
+                "exit 0");
+    }
+
+    /// The order in which threads use a file is explored where somebody looks, by descriptor and by stream.
+    @Test
+    void filesThatThreadsShare() {
+        outcomes(
+                "static FILE *f;",
+                "f = tmpfile(); fputs(\"ab\", f); rewind(f);",
+                List.of("fgetc(f)"),
+                List.of("fgetc(f)"),
+                "97 |98 | 0",
+                "98 |97 | 0",
+                "exit 0");
+        outcomes(
+                "static int d;",
+                "d = dup(fileno(tmpfile()));",
+                List.of("(int) write(d, \"x\", 1)"),
+                List.of("(int) lseek(d, 0, SEEK_CUR)"),
+                "1 |0 | 0",
+                "1 |1 | 0",
+                "exit 0");
+        Explored written = explored(
+                "static FILE *f;", "f = tmpfile();", List.of("fputc('x', f) == 'x'"), List.of("fputc('y', f) == 'y'"));
+        assertEquals(1, written.executions(), "nobody looks at what is written");
+    }
+
+    @Test
+    void streamsThatAreLocked() {
+        outcomes(
+                "static FILE *f; static int two(void) { flockfile(f); int x = getc_unlocked(f); n++; x = x * 10 + getc_unlocked(f); funlockfile(f); return x; }",
+                "f = tmpfile(); fputs(\"abcd\", f); rewind(f);",
+                List.of("two()"),
+                List.of("two()"),
+                "1068 |1090 | 2",
+                "1090 |1068 | 2",
+                "exit 0");
+        assertTrue(
+                explored("static FILE *f;", "f = tmpfile();", List.of("getc_unlocked(f)"), List.of("getc_unlocked(f)"))
+                        .races());
+    }
+
+    @Test
+    void joiningWithoutWaiting() {
+        outcomes(
+                "static int tries(void) { void *r; int busy = pthread_tryjoin_np(t[1], &r); joined[1] = !busy; return busy ? -1 : (int) (long) r; }",
+                "",
+                List.of("tries()"),
+                List.of("do return (void *) 5L;"),
+                "5 || 0",
+                "-1 || 0",
+                "exit 0");
+    }
+
+    /// Whoever ends the process at once leaves the handlers to others, who may have come to them before.
+    @Test
+    void handlersOfOthers() {
+        outcomes(
+                "static void fails(void) { _exit(7); }",
+                "atexit(fails);",
+                List.of("do joined[1] = 1;"),
+                List.of("do _exit(0);"),
+                "|| 0",
+                "exit 0",
+                "exit 7");
+        outcomes(
+                "static void one(void) { if (n == 0) _exit(7); n = 1; } static void two(void) { if (n == 0) _exit(8); n = 2; }",
+                "",
+                List.of("do atexit(one);"),
+                List.of("do atexit(two);"),
+                "|| 0",
+                "exit 0",
+                "exit 7",
+                "exit 8");
+    }
+
+    /// A robust mutex that nobody made consistent is lost for who tries as well, and a recursive one tells who does not
+    /// hold it.
+    @Test
+    void mutexesThatTell() {
+        outcomes(
+                "static pthread_mutex_t q = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;",
+                "",
+                List.of("pthread_mutex_unlock(&q)"),
+                List.of(),
+                "1 || 0",
+                "exit 0");
+        outcomes(
+                "static pthread_mutex_t b; static void make(void) { pthread_mutexattr_t a; pthread_mutexattr_init(&a);"
+                        + " pthread_mutexattr_setrobust(&a, PTHREAD_MUTEX_ROBUST); pthread_mutex_init(&b, &a); }",
+                "make();",
+                List.of(
+                        "do joined[1] = 1; pthread_join(t[1], NULL);",
+                        "pthread_mutex_lock(&b) == EOWNERDEAD ? pthread_mutex_unlock(&b) : -1",
+                        "pthread_mutex_trylock(&b) == ENOTRECOVERABLE"),
+                List.of("do pthread_mutex_lock(&b);"),
+                "0 1 || 0",
+                "exit 0");
+    }
+
+    /// A signal that is blocked waits, and who sets the handler first matters.
+    @Test
+    void signalsOfAThread() {
+        String handler = "static void handle(int number) { n += 10; }"
+                + " static sigset_t only(int number) { sigset_t s; sigemptyset(&s); sigaddset(&s, number); return s; }";
+        outcomes(
+                handler,
+                "signal(SIGUSR1, handle);",
+                List.of(
+                        "({ sigset_t s = only(SIGUSR1); pthread_sigmask(SIG_BLOCK, &s, NULL); raise(SIGUSR1); (int) n; })",
+                        "({ sigset_t s = only(SIGUSR1); pthread_sigmask(SIG_UNBLOCK, &s, NULL); (int) n; })"),
+                List.of(),
+                "0 10 || 10",
+                "exit 0");
+        outcomes(
+                handler,
+                "signal(SIGUSR1, SIG_IGN);",
+                List.of("do signal(SIGUSR1, handle);"),
+                List.of("do raise(SIGUSR1);"),
+                "|| 0",
+                "|| 10",
+                "exit 0");
+    }
+
+    @Test
+    void racesInMemoryThatWasNotLookedAt() {
+        assertTrue(explored(
+                        "#include <sys/mman.h>\nstatic int *p;",
+                        "p = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);",
+                        List.of("do p[3] = 1;"),
+                        List.of("p[3]"))
+                .races());
+        assertTrue(explored(
+                        "static _Thread_local int own; static _Atomic(int *) p;",
+                        "p = &own;",
+                        List.of("own++"),
+                        List.of("*p"))
+                .races());
+        assertTrue(explored("static sigset_t s;", "", List.of("sigemptyset(&s)"), List.of("sigismember(&s, 1)"))
+                .races());
+        assertTrue(explored(
+                        "static int v; static sem_t s;",
+                        "sem_init(&s, 0, 0);",
+                        List.of("sem_getvalue(&s, &v)"),
+                        List.of("v"))
+                .races());
+    }
+
+    /// What an exchange publishes even if it stores what was there, and what a failed one does not learn.
+    @Test
+    void whatAtomicsPublish() {
+        String shared = "static int data; static atomic_int f = 1;";
+        assertEquals(
+                false,
+                explored(
+                                shared,
+                                "",
+                                List.of(
+                                        "do data = 1; atomic_exchange_explicit(&f, 1, memory_order_release); atomic_store(&n, 1);"),
+                                List.of(
+                                        "atomic_load_explicit(&n, memory_order_relaxed) ? (atomic_load_explicit(&f, memory_order_acquire), data) : -1"))
+                        .races());
+        assertTrue(explored(
+                        shared,
+                        "",
+                        List.of("do data = 1; atomic_store_explicit(&f, 2, memory_order_release);"),
+                        List.of(
+                                "({ int x = 5; atomic_compare_exchange_strong_explicit(&f, &x, 6, memory_order_acq_rel, memory_order_relaxed); x == 2 ? data : -1; })"))
+                .races());
+    }
+}
