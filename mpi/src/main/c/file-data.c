@@ -79,7 +79,7 @@ static long moved(struct rank *r, struct file *f, long at, char *data, long size
 /* `offset` in etypes; -1: at the file pointer, which goes on. */
 static int data(struct rank *r, MPI_File file, MPI_Offset offset, const void *buf, int count, MPI_Datatype type,
                 MPI_Status *status, bool writes, bool all) {
-    struct file *f = file_of(r, file);
+    struct file *f = open_file(r, file);
     struct type *t = type_of(r, type, true);
     bool pointed = offset == -1;
     if (count < 0 || offset < -1) {
@@ -120,7 +120,7 @@ static int data(struct rank *r, MPI_File file, MPI_Offset offset, const void *bu
 
 /* A collective access in two parts: what it does is done in the first, and the buffer is the library's until the second. */
 static int begin(struct rank *r, MPI_File file, MPI_Offset offset, const void *buf, int count, MPI_Datatype type, bool writes) {
-    struct file *f = file_of(r, file);
+    struct file *f = open_file(r, file);
     if (f->split) {
         return wrong(r, f->comm, MPI_ERR_OTHER, "wrong-use", "%s at {%lx} has not been ended", f->split->call, f->split->pc);
     }
@@ -137,7 +137,7 @@ static int begin(struct rank *r, MPI_File file, MPI_Offset offset, const void *b
 }
 
 static int end(struct rank *r, MPI_File file, const void *buf, MPI_Status *status, bool writes) {
-    struct file *f = file_of(r, file);
+    struct file *f = open_file(r, file);
     struct request *q = f->split;
     if (q == NULL || (q->kind == R_SEND) != writes || q->buffer != buf) {
         return wrong(r, f->comm, MPI_ERR_OTHER, "wrong-use", "nothing of that kind was begun with this buffer");

@@ -14,7 +14,7 @@ static uint32_t all_stamp;
 static MPI_Errhandler handlers[RANKS];             /* for what is wrong with no file: that of MPI_FILE_NULL */
 static uint32_t handlers_stamp;
 
-struct file *file_of(struct rank *r, MPI_File handle) {
+struct file *open_file(struct rank *r, MPI_File handle) {
     struct file *f = table_get(&r->files, 1, handle);
     if (f == NULL) {
         fail("argument", handle == MPI_FILE_NULL ? "%s is given MPI_FILE_NULL, at {%lx}"
@@ -135,7 +135,7 @@ int MPI_File_open(MPI_Comm comm, const char *name, int mode, MPI_Info info, MPI_
 
 int MPI_File_close(MPI_File *file) {
     ENTER("File_close");
-    struct file *f = file_of(r, *file);
+    struct file *f = open_file(r, *file);
     together(r, f->comm, 0, 0, 0, NULL);
     close(f->fd);
     if ((f->mode & MPI_MODE_DELETE_ON_CLOSE) && f->comm->me == 0) {
@@ -166,7 +166,7 @@ void files_leaks(struct rank *r) {
 
 int MPI_File_get_size(MPI_File file, MPI_Offset *size) {
     ENTER("File_get_size");
-    struct file *f = file_of(r, file);
+    struct file *f = open_file(r, file);
     file_asked(r, f);
     *size = file_size(f);
     return MPI_SUCCESS;
@@ -174,7 +174,7 @@ int MPI_File_get_size(MPI_File file, MPI_Offset *size) {
 
 /* All members give the same size. */
 static int resize(struct rank *r, MPI_File file, MPI_Offset size, bool only_grows) {
-    struct file *f = file_of(r, file);
+    struct file *f = open_file(r, file);
     if (size < 0) {
         return wrong(r, f->comm, MPI_ERR_ARG, "argument", "the size is %lld", size);
     }
@@ -205,7 +205,7 @@ int MPI_File_preallocate(MPI_File file, MPI_Offset size) {
 /* What is written is seen by all at once here; see docs/mpi.md about what that leaves out. */
 int MPI_File_sync(MPI_File file) {
     ENTER("File_sync");
-    together(r, file_of(r, file)->comm, 0, 0, 0, NULL);
+    together(r, open_file(r, file)->comm, 0, 0, 0, NULL);
     return MPI_SUCCESS;
 }
 
@@ -248,7 +248,7 @@ int MPI_File_set_view(MPI_File file, MPI_Offset start, MPI_Datatype etype, MPI_D
                       MPI_Info info) {
     (void) info;
     ENTER("File_set_view");
-    struct file *f = file_of(r, file);
+    struct file *f = open_file(r, file);
     struct type *e = type_of(r, etype, true), *t = type_of(r, filetype, true);
     if (strcmp(data, "native") != 0 && strcmp(data, "internal") != 0) {
         refuse("sets a view of a file with the data representation %s", data);
@@ -281,7 +281,7 @@ int MPI_File_set_view(MPI_File file, MPI_Offset start, MPI_Datatype etype, MPI_D
 
 int MPI_File_get_view(MPI_File file, MPI_Offset *start, MPI_Datatype *etype, MPI_Datatype *filetype, char *data) {
     ENTER("File_get_view");
-    struct file *f = file_of(r, file);
+    struct file *f = open_file(r, file);
     *start = f->start;
     *etype = f->etype->basic ? f->etype_handle : (MPI_Type_dup(f->etype_handle, etype), *etype);
     *filetype = f->filetype->basic ? f->filetype_handle : (MPI_Type_dup(f->filetype_handle, filetype), *filetype);
@@ -291,7 +291,7 @@ int MPI_File_get_view(MPI_File file, MPI_Offset *start, MPI_Datatype *etype, MPI
 
 int MPI_File_seek(MPI_File file, MPI_Offset offset, int whence) {
     ENTER("File_seek");
-    struct file *f = file_of(r, file);
+    struct file *f = open_file(r, file);
     if (whence == MPI_SEEK_END) {
         file_asked(r, f);
     }
@@ -306,13 +306,13 @@ int MPI_File_seek(MPI_File file, MPI_Offset offset, int whence) {
 
 int MPI_File_get_position(MPI_File file, MPI_Offset *offset) {
     ENTER("File_get_position");
-    *offset = file_of(r, file)->position;
+    *offset = open_file(r, file)->position;
     return MPI_SUCCESS;
 }
 
 int MPI_File_get_byte_offset(MPI_File file, MPI_Offset offset, MPI_Offset *place) {
     ENTER("File_get_byte_offset");
-    struct file *f = file_of(r, file);
+    struct file *f = open_file(r, file);
     long run;
     *place = file_place(f, (long) offset * f->etype->size, &run);
     return MPI_SUCCESS;
@@ -320,7 +320,7 @@ int MPI_File_get_byte_offset(MPI_File file, MPI_Offset offset, MPI_Offset *place
 
 int MPI_File_get_type_extent(MPI_File file, MPI_Datatype type, MPI_Aint *extent) {
     ENTER("File_get_type_extent");
-    file_of(r, file);
+    open_file(r, file);
     *extent = type_of(r, type, false)->extent;
     return MPI_SUCCESS;
 }
@@ -329,19 +329,19 @@ int MPI_File_get_type_extent(MPI_File file, MPI_Datatype type, MPI_Aint *extent)
 
 int MPI_File_get_amode(MPI_File file, int *mode) {
     ENTER("File_get_amode");
-    *mode = file_of(r, file)->mode;
+    *mode = open_file(r, file)->mode;
     return MPI_SUCCESS;
 }
 
 int MPI_File_get_group(MPI_File file, MPI_Group *group) {
     ENTER("File_get_group");
-    struct file *f = file_of(r, file);
+    struct file *f = open_file(r, file);
     return MPI_Comm_group(f->opener->handle, group);
 }
 
 int MPI_File_set_atomicity(MPI_File file, int flag) {
     ENTER("File_set_atomicity");
-    struct file *f = file_of(r, file);
+    struct file *f = open_file(r, file);
     together(r, f->comm, 0, flag != 0, 0, NULL);
     f->atomic = flag != 0;
     return MPI_SUCCESS;
@@ -349,20 +349,20 @@ int MPI_File_set_atomicity(MPI_File file, int flag) {
 
 int MPI_File_get_atomicity(MPI_File file, int *flag) {
     ENTER("File_get_atomicity");
-    *flag = file_of(r, file)->atomic;
+    *flag = open_file(r, file)->atomic;
     return MPI_SUCCESS;
 }
 
 int MPI_File_set_info(MPI_File file, MPI_Info info) {
     (void) info;
     ENTER("File_set_info");
-    together(r, file_of(r, file)->comm, 0, 0, 0, NULL);
+    together(r, open_file(r, file)->comm, 0, 0, 0, NULL);
     return MPI_SUCCESS;
 }
 
 int MPI_File_get_info(MPI_File file, MPI_Info *info) {
     ENTER("File_get_info");
-    file_of(r, file);
+    open_file(r, file);
     return MPI_Info_create(info);
 }
 
@@ -373,7 +373,7 @@ int MPI_File_create_errhandler(MPI_File_errhandler_function *function, MPI_Errha
 }
 
 static MPI_Errhandler *handler_of(struct rank *r, MPI_File file) {
-    return file == MPI_FILE_NULL ? no_file(r) : &file_of(r, file)->comm->handler;
+    return file == MPI_FILE_NULL ? no_file(r) : &open_file(r, file)->comm->handler;
 }
 
 int MPI_File_set_errhandler(MPI_File file, MPI_Errhandler handler) {
@@ -390,6 +390,6 @@ int MPI_File_get_errhandler(MPI_File file, MPI_Errhandler *handler) {
 
 int MPI_File_call_errhandler(MPI_File file, int code) {
     ENTER("File_call_errhandler");
-    wrong(r, file_of(r, file)->comm, code, "abort", "error %d", code);
+    wrong(r, open_file(r, file)->comm, code, "abort", "error %d", code);
     return MPI_SUCCESS;
 }

@@ -36,7 +36,7 @@ struct file {
     int split_code;
 };
 
-struct file *file_of(struct rank *r, MPI_File handle) HIDDEN;
+struct file *open_file(struct rank *r, MPI_File handle) HIDDEN;
 /* Where byte `at` of what the view shows lies in the file; `run` is how many follow it there, at least 1. */
 void file_asked(struct rank *r, struct file *f) HIDDEN;  /* how long it is matters now */
 long file_size(struct file *f) HIDDEN;

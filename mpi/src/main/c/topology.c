@@ -120,7 +120,29 @@ int MPI_Cart_map(MPI_Comm comm, int dims, const int sizes[], const int periods[]
     return code;
 }
 
-/* Factors as close to each other as possible, the largest first. */
+/* Sizes of dimensions, none larger than the one before, as close to each other as can be. */
+struct division { long spread; int sizes[DIMS]; };
+
+static void divide(struct division *tried, struct division *best, int d, int count, int left, int most) {
+    if (d == count) {
+        tried->spread = count == 0 ? 0 : tried->sizes[0] - tried->sizes[count - 1];
+        if (left == 1 && tried->spread < best->spread) {
+            *best = *tried;
+        }
+        return;
+    }
+    for (int f = 1; f <= most; f++) {
+        double rest = 1;   /* what the remaining ones can make up at most */
+        for (int k = d; k < count; k++) {
+            rest *= f;
+        }
+        if (left % f == 0 && rest >= left && (d == 0 || tried->sizes[0] - f <= best->spread)) {
+            tried->sizes[d] = f;
+            divide(tried, best, d + 1, count, left / f, f < left / f ? f : left / f);
+        }
+    }
+}
+
 int MPI_Dims_create(int nodes, int dims, int sizes[]) {
     ENTER("Dims_create");
     int open = 0, left = nodes;
@@ -137,22 +159,14 @@ int MPI_Dims_create(int nodes, int dims, int sizes[]) {
             open++;
         }
     }
-    for (int d = 0; d < dims; d++) {
-        if (sizes[d] <= 0) {
-            int best = left;
-            for (int f = 1; f <= left; f++) {
-                long power = 1;
-                for (int k = 0; k < open; k++) {
-                    power *= f;
-                }
-                if (left % f == 0 && power >= left) {
-                    best = f;
-                    break;
-                }
-            }
-            sizes[d] = best;
-            left /= best;
-            open--;
+    if (open > DIMS) {
+        refuse("divides ranks into more than %d dimensions", DIMS);
+    }
+    struct division best = {.spread = INT64_MAX}, tried;
+    divide(&tried, &best, 0, open, left, left);
+    for (int d = 0, i = 0; d < dims; d++) {
+        if (sizes[d] == 0) {
+            sizes[d] = best.sizes[i++];
         }
     }
     return MPI_SUCCESS;

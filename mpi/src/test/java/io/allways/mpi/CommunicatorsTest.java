@@ -74,4 +74,21 @@ final class CommunicatorsTest {
                 """);
         assertTrue(told.contains("gives another group"), told);
     }
+
+    /// Dimensions never increase, and are as close to each other as can be; those that are given stay.
+    @Test
+    void grids() throws IOException {
+        assertEquals("verified 1", Native.check(1, """
+                int wanted[][5] = {{12, 3, 3, 2, 2}, {6, 2, 3, 2}, {7, 2, 7, 1}, {14, 2, 7, 2}, {2310, 2, 55, 42},
+                    {64, 3, 4, 4, 4}, {1, 2, 1, 1}, {60, 3, 5, 4, 3}};
+                for (int i = 0; i < 8; i++) {
+                    int dims[3] = {0};
+                    MPI_Dims_create(wanted[i][0], wanted[i][1], dims);
+                    for (int d = 0; d < wanted[i][1]; d++) assert(dims[d] == wanted[i][2 + d]);
+                }
+                int dims[3] = {0, 3, 0};
+                MPI_Dims_create(12, 3, dims);
+                assert(dims[0] == 2 && dims[1] == 3 && dims[2] == 2);
+                """));
+    }
 }
