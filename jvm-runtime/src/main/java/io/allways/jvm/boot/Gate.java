@@ -131,6 +131,11 @@ public abstract class Gate {
         return gate().id(thread);
     }
 
+    /// What loads the program, as the class path's loader does in a plain JVM.
+    public static ClassLoader getSystemClassLoader() {
+        return gate().systemClassLoader();
+    }
+
     public static Thread[] getAllThreads() {
         return gate().allThreads();
     }
@@ -220,6 +225,8 @@ public abstract class Gate {
     protected abstract void countsThreads();
 
     protected abstract long id(Thread thread);
+
+    protected abstract ClassLoader systemClassLoader();
 
     /// The platform threads of the running process that are alive.
     protected abstract Thread[] allThreads();

@@ -537,6 +537,11 @@ final class Threads extends Gate {
         return fiber == scheduler.running() ? life.blocker : scheduler.states.blocker(fiber);
     }
 
+    @Override
+    protected ClassLoader systemClassLoader() {
+        return scheduler.running().member.loader;
+    }
+
     /// Who is there depends on every start and on every end.
     @Override
     protected Thread[] allThreads() {

@@ -3,10 +3,16 @@ package io.allways.jvm.run;
 import io.allways.jvm.program.Assumes;
 import io.allways.jvm.program.Constants;
 import io.allways.jvm.program.Names;
+import java.io.File;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.net.URI;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Random;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// What models ask of the world around the program; the real world if they are not under control.
@@ -26,6 +32,19 @@ public final class World {
     /// A moment of virtual time as the wall clock shows it.
     public static long millis(long nanos) {
         return Surroundings.MILLIS + nanos / 1_000_000;
+    }
+
+    /// Where the classes of the running process are, as the property says.
+    public static String classPath() {
+        Scheduler scheduler = Scheduler.present();
+        ClassLoader loader = scheduler == null ? null : scheduler.running().member.loader;
+        return loader instanceof URLClassLoader program
+                ? Arrays.stream(program.getURLs())
+                        .map(each -> each.getProtocol().equals("file")
+                                ? Path.of(URI.create(each.toString())).toString()
+                                : each.toString())
+                        .collect(Collectors.joining(File.pathSeparator))
+                : System.getProperty("java.class.path", "");
     }
 
     public static void exit(int status) {

@@ -30,6 +30,7 @@ import org.objectweb.asm.Type;
 public final class Prologues implements ClassFileTransformer {
     private static final String GATE = "io/allways/jvm/boot/Gate";
     private static final String THREAD_FACTORY = "java/lang/ThreadBuilders$BaseThreadFactory";
+    private static final String CLASS_LOADER = "java/lang/ClassLoader";
     private static final String FORK_GATE = "io/allways/jvm/boot/ForkGate";
 
     private static final Map<String, Set<String>> METHODS = Map.of(
@@ -105,6 +106,8 @@ public final class Prologues implements ClassFileTransformer {
                     "close()V",
                     "managedBlock(Ljava/util/concurrent/ForkJoinPool$ManagedBlocker;)V",
                     "getCommonPoolParallelism()I"),
+            CLASS_LOADER,
+            Set.of("getSystemClassLoader()Ljava/lang/ClassLoader;"),
             "java/util/stream/AbstractTask",
             Set.of("getLeafTarget()I"));
 
@@ -162,7 +165,11 @@ public final class Prologues implements ClassFileTransformer {
             "java/util/concurrent/ForkJoinTask$InvokeAnyRoot");
 
     private static final Set<String> THREADS = Set.of(
-            "java/lang/Thread", "java/lang/VirtualThread", "java/util/concurrent/locks/LockSupport", THREAD_FACTORY);
+            "java/lang/Thread",
+            "java/lang/VirtualThread",
+            "java/util/concurrent/locks/LockSupport",
+            THREAD_FACTORY,
+            CLASS_LOADER);
 
     private Prologues() {}
 

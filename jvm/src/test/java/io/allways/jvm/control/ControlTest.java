@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.allways.core.Verdict;
 import io.allways.jvm.program.Options;
 import io.allways.jvm.program.WaitOptions;
+import io.allways.programs.ClassPaths;
 import io.allways.programs.Garbage;
 import io.allways.programs.HashTables;
 import io.allways.programs.LockQueries;
 import io.allways.programs.Tracing;
 import io.allways.programs.Wrapped;
+import java.io.IOException;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,6 +69,16 @@ class ControlTest {
     @Test
     void stacksAreThoseOfAPlainJvm() {
         Verdict verdict = new Checked(Tracing.class, Options.STANDARD).run();
+        assertEquals(
+                Verdict.Outcome.VERIFIED,
+                verdict.outcome(),
+                () -> verdict.violations().toString());
+    }
+
+    @Test
+    void theClassPathIsThePrograms() throws IOException, ClassNotFoundException {
+        ClassPaths.main(new String[0]); // on a plain JVM
+        Verdict verdict = new Checked(ClassPaths.class, Options.STANDARD).run();
         assertEquals(
                 Verdict.Outcome.VERIFIED,
                 verdict.outcome(),

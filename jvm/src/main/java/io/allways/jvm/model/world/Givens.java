@@ -27,6 +27,7 @@ public final class Givens implements Placed {
                 properties.put(name, value);
             }
         });
+        properties.put("java.class.path", World.classPath());
     }
 
     @Override
