@@ -38,7 +38,7 @@ public @interface CheckSystem {
     /// Those that may be left waiting at the end, as servers without end are.
     String[] services() default {};
 
-    /// Those that need not be told apart: one of each n! executions is enough.
+    /// Processes that are interchangeable: one of each n! executions is enough.
     String[] symmetric() default {};
 
     /// How many faults may strike: `crash=1,drop=2`.

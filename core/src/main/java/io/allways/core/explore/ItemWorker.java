@@ -54,7 +54,7 @@ public final class ItemWorker {
         search = new OptimalWorker(program, maxSteps, Dependence.STANDARD, Races::new);
     }
 
-    /// A reversal, to be compared with others.
+    /// A reversal as a key: two are equal if their depth and transitions are.
     @SuppressWarnings("ArrayRecordComponent") // compared by its own equals
     private record InsertKey(int depth, long[] transitions) {
         static InsertKey of(int depth, Transitions v) {

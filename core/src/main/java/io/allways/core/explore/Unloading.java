@@ -12,7 +12,7 @@ import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// DPOR on several workers as in SPIN 2007 (Fig. 3 to 6), kept to be compared with: `--balancer paper`. A worker with
+/// DPOR on several workers as in SPIN 2007 (Fig. 3 to 6), kept for comparison: `--balancer paper`. A worker with
 /// more
 /// than one backtrack point asks the [LoadBalancer] for an idle one and hands over the point nearest to the root, with
 /// a
