@@ -54,7 +54,7 @@ final class SystemFrontEnd implements FrontEnd {
     static final Option<String> SYMMETRIC = Option.repeated(
             "symmetric",
             "NAME",
-            "for systems: the processes of this name need not be told apart; one of each n! executions is enough",
+            "for systems: processes of this name are interchangeable; one of each n! executions is enough",
             text -> text);
 
     static final Option<String> FAULTS = new Option<>(
