@@ -55,13 +55,20 @@ static uint64_t bit(int number) {
     return can_wait ? UINT64_C(1) << (number - 1) : 0;
 }
 
+/* Nobody handles or blocks these. */
+static bool fixed(int number) {
+    return number == SIGKILL || number == SIGSTOP;
+}
+
 /* To the running thread: at once, or when it no longer blocks it. */
 static int deliver(int number) {
-    if (running->signals_blocked & bit(number)) {
-        running->signals_pending |= bit(number);
-        return 0;
+    if (!fixed(number)) {
+        if (running->signals_blocked & bit(number)) {
+            running->signals_pending |= bit(number);
+            return 0;
+        }
+        over(turn_of(PART_SIGNALS, LOOK, running->pc), number);
     }
-    over(turn_of(PART_SIGNALS, LOOK, running->pc), number);
     bool known = number >= 1 && number <= 64 && handlers[number].stamp == stamp;
     void (*handler)(int) = known ? handlers[number].action.sa_handler : SIG_DFL;
     if (handler == SIG_IGN || number == 0) {
@@ -94,7 +101,7 @@ int kill(pid_t process, int number) {
     if (process != OWN && process != 0) {
         refuse("sends a signal to another process");
     }
-    if ((running->signals_blocked & bit(number)) && !alone()) {
+    if ((running->signals_blocked & bit(number)) && !fixed(number) && !alone()) {
         refuse("sends its process a signal that it blocks itself");
     }
     return deliver(number);

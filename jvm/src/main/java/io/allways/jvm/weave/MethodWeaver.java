@@ -139,13 +139,30 @@ final class MethodWeaver {
 
     /// A loop that may spin comes round with this jump. With one that depends on something it may as well be left.
     private void comesRound(JumpInsnNode jump) {
-        // Only who comes from above enters the loop here: the jump comes to its label.
-        code.insertBefore(jump.label, Weaver.hook("entersLoop", "()V"));
+        if (isFallenInto(jump.label)) {
+            code.insertBefore(jump.label, Weaver.hook("entersLoop", "()V"));
+        }
         boolean always = jump.getOpcode() == GOTO;
         code.insertBefore(jump, Weaver.hook(always ? "spins" : "mayComeRound", "()V"));
         if (!always) {
             code.insert(jump, Weaver.hook("leavesLoop", "()V"));
         }
+    }
+
+    /// Whether the instruction before a label goes on there: then what is put in between needs no stack map frame, and
+    /// those who jump to the label do not come by.
+    private static boolean isFallenInto(LabelNode label) {
+        AbstractInsnNode before = label.getPrevious();
+        while (before instanceof LineNumberNode) {
+            before = before.getPrevious();
+        }
+        int opcode = before == null ? -1 : before.getOpcode();
+        return opcode >= 0
+                && opcode != GOTO
+                && opcode != TABLESWITCH
+                && opcode != LOOKUPSWITCH
+                && opcode != ATHROW
+                && (opcode < IRETURN || opcode > RETURN);
     }
 
     private void store(AbstractInsnNode insn, String name, String descriptor) {
