@@ -331,13 +331,23 @@ public final class Memory {
     /// Whether the running thread reads once more what it has read before, and nothing happens meanwhile.
     private boolean passes(Shadow shadow, int cell) {
         Spin spin = scheduler.running().spin;
-        if (!spin.hurrying() || !spin.passes(shadow, cell)) {
+        if (!spin.hurrying() || !spin.hurriesAt(shadow, cell) || !spin.passes(callers())) {
             return false;
         }
         if (spin.passesFirst()) {
             scheduler.assumed.here(Assumes.ROUNDS);
         }
         return true;
+    }
+
+    /// A number for where the running thread is, with all its callers.
+    private static long callers() {
+        return StackWalker.getInstance()
+                .walk(frames -> frames.mapToLong(
+                                frame -> 31L * frame.getClassName().hashCode()
+                                        + frame.getMethodName().hashCode()
+                                        + frame.getByteCodeIndex())
+                        .reduce(1, (all, each) -> 1_000_003 * all + each));
     }
 
     /// The running thread comes to its next op. If a loop has come round meanwhile, it spins.

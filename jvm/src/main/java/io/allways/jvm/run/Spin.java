@@ -1,5 +1,7 @@
 package io.allways.jvm.run;
 
+import java.util.HashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What a thread has read since it last said that it spins. Only rounds that read cells of one object and do nothing
@@ -74,6 +76,8 @@ final class Spin {
     private int hurriesTo;
     private int hurriedRounds;
     private int silentReads;
+    /// Where it has read what it hurries at.
+    private final Set<Long> hurriedPlaces = new HashSet<>(0);
 
     /// A loop that keeps nothing has come round.
     void comesRound() {
@@ -93,6 +97,7 @@ final class Spin {
         hurriesTo = to;
         hurriedRounds = 0;
         silentReads = 0;
+        hurriedPlaces.clear();
         clear();
     }
 
@@ -120,16 +125,25 @@ final class Spin {
         return false;
     }
 
-    /// Whether the thread reads in a hurry what it has read before: nothing can have changed since.
-    boolean passes(Shadow shadow, int cell) {
-        if (hurriesAt != shadow
-                || cell < hurriesFrom
-                || cell >= hurriesTo
-                || attempts
-                || hurriedRounds < EXACT_ROUNDS) {
+    /// Whether the thread hurries and looks at what it hurries at.
+    boolean hurriesAt(Shadow shadow, int cell) {
+        return hurriesAt == shadow && cell >= hurriesFrom && cell < hurriesTo && !attempts;
+    }
+
+    /// Whether the thread, in a hurry, reads once more what it has read before, so that nothing can have changed since.
+    /// What it reads elsewhere is no part of the loop: then it has given up.
+    ///
+    /// @param place where it reads, with all its callers
+    boolean passes(long place) {
+        if (hurriedRounds < EXACT_ROUNDS) {
+            hurriedPlaces.add(place);
             return false;
         }
-        return ++silentReads < 10 * SILENT_ROUNDS;
+        if (!hurriedPlaces.contains(place) || ++silentReads >= 10 * SILENT_ROUNDS) {
+            hurriesAt = null;
+            return false;
+        }
+        return true;
     }
 
     /// Whether it has just begun to do so.

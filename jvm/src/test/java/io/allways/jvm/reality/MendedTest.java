@@ -367,6 +367,13 @@ final class MendedTest {
                 mended(
                         "shared volatile boolean b;\n"
                                 + "shared int looks(int most) { int i = 0; while (!b && i < most) { i++; Thread.yield(); } return i; }",
+                        "= looks(20) < 20 ? 0 : b ? 1 : 2 | b = true;",
+                        "0 / - =>",
+                        "1 / - =>",
+                        "2 / - =>"),
+                mended(
+                        "shared volatile boolean b;\n"
+                                + "shared int looks(int most) { int i = 0; while (!b && i < most) { i++; Thread.yield(); } return i; }",
                         "= looks(3) | b = true;",
                         "0 / - =>",
                         "1 / - =>",
