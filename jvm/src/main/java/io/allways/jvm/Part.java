@@ -21,7 +21,7 @@ public record Part(String label, boolean service, int after, Group group, List<U
     /// All processes of a kind.
     ///
     /// @param after the port on which somebody must listen before they begin; 0 if they need not wait
-    /// @param alike whether they need not be told apart
+    /// @param alike whether they are interchangeable
     public static List<Part> of(
             ProcessSpec spec, List<URL> classpath, JvmTarget.Entry entry, int after, boolean alike) {
         List<Part> parts = new ArrayList<>();

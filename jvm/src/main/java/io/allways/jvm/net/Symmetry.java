@@ -9,7 +9,7 @@ import io.allways.jvm.run.Wires;
 import io.allways.jvm.run.World;
 import java.util.Objects;
 
-/// Processes that are started alike need not be told apart: of all executions that differ only in which of them is
+/// Processes that are started alike are interchangeable: of all executions that differ only in which of them is
 /// which, one is enough. They are alike until they first connect; so they take turns there, in the order of their
 /// numbers. A turn is handed on as a message, which nobody can be early or late for: it makes no traces of its own.
 final class Symmetry implements Lives.Ending {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// One process of a system: its own classes, and what the JVM keeps once per process. A program that is alone is the
 /// only member, without a label.
 public final class Member {
-    /// Where it stands among processes that need not be told apart.
+    /// Where it stands among interchangeable processes.
     public enum Group {
         NONE,
         FIRST,
@@ -104,7 +104,7 @@ public final class Member {
         return after;
     }
 
-    /// Whether it is one of several that need not be told apart.
+    /// Whether it is one of several interchangeable processes.
     public boolean symmetric() {
         return group != Group.NONE && group != Group.WITNESS;
     }
