@@ -64,13 +64,12 @@ public final class SeveralSteps {
             return false;
         }
         SeveralSteps steps = of(shadow);
-        boolean atOnce = steps.isWalk;
-        boolean walk = atOnce || within;
+        boolean walk = steps.isWalk || within;
         steps.isWalk = false;
         boolean meets = changes && !known(fiber, steps.walked)
                 || walk && !known(fiber, steps.changed)
                 || !known(fiber, steps.walkedAndChanged);
-        if (atOnce && changes) {
+        if (walk && changes) {
             steps.walkedAndChanged = noted(fiber, steps.walkedAndChanged);
         }
         if (walk) {
