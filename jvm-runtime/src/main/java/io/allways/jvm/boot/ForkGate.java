@@ -3,6 +3,7 @@ package io.allways.jvm.boot;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountedCompleter;
 import java.util.concurrent.ForkJoinPool;
@@ -193,12 +194,24 @@ public abstract class ForkGate {
         return tasks;
     }
 
+    public static @Nullable ForkJoinTask<?> peekNextLocalTask() {
+        return gate().nextLocal(false);
+    }
+
+    public static @Nullable ForkJoinTask<?> pollNextLocalTask() {
+        return gate().nextLocal(true);
+    }
+
+    public static @Nullable ForkJoinTask<?> pollTask() {
+        return gate().next();
+    }
+
     public static int getQueuedTaskCount() {
-        return 0;
+        return gate().localCount();
     }
 
     public static int getSurplusQueuedTaskCount() {
-        return 0;
+        return gate().surplus();
     }
 
     public static void helpQuiesce() {
@@ -222,13 +235,60 @@ public abstract class ForkGate {
     // --- done here: pools
 
     public static ForkJoinTask<?> poolSubmit(ForkJoinPool pool, boolean signal, ForkJoinTask<?> task) {
-        gate().submitted(pool, task);
+        gate().submitted(pool, task, false);
         return task;
     }
 
     public static ForkJoinTask<?> externalSubmit(ForkJoinPool pool, ForkJoinTask<?> task) {
-        gate().submitted(pool, task);
+        gate().submitted(pool, task, true);
         return task;
+    }
+
+    public static @Nullable ForkJoinTask<?> pollScan(ForkJoinPool pool, boolean submissionsOnly) {
+        return gate().scan(pool, submissionsOnly);
+    }
+
+    public static long getQueuedTaskCount(ForkJoinPool pool) {
+        return gate().count(pool, false);
+    }
+
+    public static int getQueuedSubmissionCount(ForkJoinPool pool) {
+        return gate().count(pool, true);
+    }
+
+    public static boolean hasQueuedSubmissions(ForkJoinPool pool) {
+        return gate().count(pool, true) > 0;
+    }
+
+    public static boolean isQuiescent(ForkJoinPool pool) {
+        return gate().isQuiet(pool);
+    }
+
+    public static int getActiveThreadCount(ForkJoinPool pool) {
+        return gate().active(pool);
+    }
+
+    public static int getRunningThreadCount(ForkJoinPool pool) {
+        return gate().active(pool);
+    }
+
+    public static int getPoolSize(ForkJoinPool pool) {
+        return gate().active(pool);
+    }
+
+    public static long getStealCount(ForkJoinPool pool) {
+        return gate().steals(pool);
+    }
+
+    /// As the JDK's own, which looks at queues that nobody uses here.
+    public static String toString(ForkJoinPool pool) {
+        boolean shut = gate().isShut(pool, false);
+        String level = !shut ? "Running" : gate().isShut(pool, true) ? "Terminated" : "Shutting down";
+        int active = gate().active(pool);
+        return Objects.toIdentityString(pool) + "[" + level + ", parallelism = " + pool.getParallelism() + ", size = "
+                + active + ", active = " + active + ", running = " + active + ", steals = " + gate().steals(pool)
+                + ", tasks = " + gate().count(pool, false) + ", submissions = " + gate().count(pool, true)
+                + ", delayed = 0]";
     }
 
     public static void shutdown(ForkJoinPool pool) {
@@ -352,7 +412,30 @@ public abstract class ForkGate {
 
     protected abstract boolean isLast(CountedCompleter<?> task);
 
-    protected abstract void submitted(ForkJoinPool pool, ForkJoinTask<?> task);
+    /// `fromOutside`: even if a worker of the pool calls.
+    protected abstract void submitted(ForkJoinPool pool, ForkJoinTask<?> task, boolean fromOutside);
+
+    /// The task that the running thread would run next of those that it has forked. `takes`: it is to run it.
+    protected abstract @Nullable ForkJoinTask<?> nextLocal(boolean takes);
+
+    /// That, or a task of another thread of its pool.
+    protected abstract @Nullable ForkJoinTask<?> next();
+
+    protected abstract int localCount();
+
+    protected abstract int surplus();
+
+    /// Takes a task of the pool, or one that was submitted from outside.
+    protected abstract @Nullable ForkJoinTask<?> scan(ForkJoinPool pool, boolean submissionsOnly);
+
+    /// How many tasks wait that came from outside, or that did not.
+    protected abstract int count(ForkJoinPool pool, boolean submissions);
+
+    protected abstract boolean isQuiet(ForkJoinPool pool);
+
+    protected abstract int active(ForkJoinPool pool);
+
+    protected abstract int steals(ForkJoinPool pool);
 
     protected abstract void shut(ForkJoinPool pool, boolean now);
 

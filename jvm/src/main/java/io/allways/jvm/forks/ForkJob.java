@@ -17,6 +17,9 @@ final class ForkJob extends Tracked implements Calls.Guarded, Placed {
     /// The pool that it was given to, once it was.
     @Nullable ForkPool pool;
 
+    /// Where it waits, or has waited, for somebody to run it.
+    @Nullable ForkQueue queue;
+
     boolean claimed;
     /// Who has claimed it.
     @Nullable Thread claimant;

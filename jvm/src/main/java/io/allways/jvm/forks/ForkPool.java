@@ -6,11 +6,13 @@ import io.allways.jvm.run.Shadow;
 import io.allways.jvm.run.Tracked;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.concurrent.ForkJoinPool;
 import org.jspecify.annotations.Nullable;
 
 /// A fork/join pool, in one execution; see [Forks].
+@SuppressWarnings("ReferenceEquality") // pools are what they are
 final class ForkPool extends Tracked implements Calls.Guarded, Placed {
     static final long SLOT = 1;
     static final long SHUT = 2;
@@ -23,6 +25,9 @@ final class ForkPool extends Tracked implements Calls.Guarded, Placed {
     final int slots;
 
     final List<ForkJob> jobs = new ArrayList<>();
+    /// What threads outside of it have submitted, by thread.
+    private final IdentityHashMap<Thread, ForkQueue> submissions = new IdentityHashMap<>();
+
     int running;
     int threads;
     boolean shut;
@@ -45,6 +50,17 @@ final class ForkPool extends Tracked implements Calls.Guarded, Placed {
     @Override
     public long guards() {
         return (running < slots ? SLOT : 0) | (shut ? SHUT : 0);
+    }
+
+    /// Where the running thread puts what it gives to the pool.
+    ForkQueue queue() {
+        return Thread.currentThread() instanceof ForkThread worker && worker.job.pool == this
+                ? worker.forked
+                : submissions();
+    }
+
+    ForkQueue submissions() {
+        return submissions.computeIfAbsent(Thread.currentThread(), thread -> new ForkQueue(true));
     }
 
     /// All it was given, in an order that is the same in all executions of a trace.

@@ -133,19 +133,22 @@ public abstract class ForkTasks extends ForkMemory {
     @Override
     protected void forked(ForkJoinTask<?> task) {
         ForkPool own = own();
-        give(own != null ? own : pool(ForkJoinPool.commonPool()), task);
+        ForkPool pool = own != null ? own : pool(ForkJoinPool.commonPool());
+        give(pool, pool.queue(), task);
     }
 
     @Override
-    protected void submitted(ForkJoinPool real, ForkJoinTask<?> task) {
+    protected void submitted(ForkJoinPool real, ForkJoinTask<?> task, boolean fromOutside) {
         Objects.requireNonNull(task);
-        give(pool(real), task);
+        ForkPool pool = pool(real);
+        give(pool, fromOutside ? pool.submissions() : pool.queue(), task);
     }
 
-    private void give(ForkPool pool, ForkJoinTask<?> task) {
+    private void give(ForkPool pool, ForkQueue queue, ForkJoinTask<?> task) {
         ForkJob job = job(task);
         boolean on = Calls.begin(job);
         job.pool = pool;
+        queue.add(job);
         job.claimed = false;
         job.left = false;
         if (on) {
@@ -182,7 +185,7 @@ public abstract class ForkTasks extends ForkMemory {
     }
 
     /// Whether the running thread is the one to run it.
-    private boolean claim(ForkJob job) {
+    boolean claim(ForkJob job) {
         boolean on = Calls.begin(job);
         boolean mine = !job.claimed && job.pool != null;
         if (mine) {

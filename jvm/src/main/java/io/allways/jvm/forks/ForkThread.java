@@ -8,6 +8,7 @@ import java.util.concurrent.ForkJoinWorkerThread;
 final class ForkThread extends ForkJoinWorkerThread {
     private final ForkTasks forks;
     final ForkJob job;
+    final ForkQueue forked = new ForkQueue(false);
 
     ForkThread(ForkTasks forks, ForkJob job, ForkJoinPool pool) {
         super(pool);

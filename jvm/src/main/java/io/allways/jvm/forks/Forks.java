@@ -1,6 +1,5 @@
 package io.allways.jvm.forks;
 
-import io.allways.jvm.program.Lessons;
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Scheduler;
 import java.util.HashSet;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// it once it has been given a second task ([Lessons]): each then waits for the one slot, in any order, and gives it
 /// back while it waits for another task.
 @SuppressWarnings("ReferenceEquality") // pools and jobs are what they are
-public final class Forks extends ForkTasks {
+public final class Forks extends ForkQueues {
     public Forks(Scheduler scheduler) {
         super(scheduler);
     }
@@ -85,9 +84,6 @@ public final class Forks extends ForkTasks {
     protected boolean awaitQuiet(@Nullable ForkJoinPool real, long nanos) {
         ForkPool own = own();
         ForkPool pool = real != null ? pool(real) : own != null ? own : pool(ForkJoinPool.commonPool());
-        if (!quiet && scheduler.lessons.open()) {
-            scheduler.abort(scheduler.lessons.learn(Lessons.QUIESCENCE));
-        }
         Set<ForkJob> seen = new HashSet<>();
         List<ForkJob> fresh = given(pool, seen);
         while (!fresh.isEmpty()) {
@@ -108,17 +104,6 @@ public final class Forks extends ForkTasks {
             Calls.end(job, false);
         }
         resume(limited);
-    }
-
-    /// The tasks that the pool was given, without those seen before.
-    private static List<ForkJob> given(ForkPool pool, Set<ForkJob> seen) {
-        boolean on = Calls.beginLook(pool);
-        List<ForkJob> all = pool.ordered();
-        if (on) {
-            Calls.end(pool, false);
-        }
-        all.removeIf(job -> !seen.add(job));
-        return all;
     }
 
     @Override

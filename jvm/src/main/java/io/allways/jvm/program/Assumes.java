@@ -100,6 +100,10 @@ public enum Assumes {
             "wide-pool",
             "1 fork/join pool has as many threads as tasks",
             "# fork/join pools have as many threads as tasks"),
+    POOL_FIGURES(
+            "pool-figures",
+            "the threads of 1 fork/join pool that are counted are those that run a task at that moment",
+            "the threads of # fork/join pools that are counted are those that run a task at that moment"),
     ONE_PROCESSOR(
             "one-processor",
             "the JDK's own code sees one processor, at 1 place, so nobody spins before it waits",
