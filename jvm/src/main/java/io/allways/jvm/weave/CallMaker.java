@@ -185,7 +185,9 @@ final class CallMaker {
             code.visitMethodInsn(INVOKESTATIC, Weaver.HOOKS, "born", "(Ljava/lang/Object;I)V", false);
         }
         Class<?> type = method.getReturnType();
-        boolean unseen = recipe.still() || manner == Manner.MUTEX;
+        // A snapshot, but for the spliterator of a list in reverse order, which looks at the list when it is used.
+        boolean snapshot = recipe.still() && !(shape == Shape.VIEW && name.equals("spliterator"));
+        boolean unseen = snapshot || manner == Manner.MUTEX;
         boolean wraps = type.isInterface() && (manner.isView(name) || manner.isIterator(name) && !unseen);
         if (wraps && type == java.util.Spliterator.class) {
             code.visitVarInsn(ALOAD, result);

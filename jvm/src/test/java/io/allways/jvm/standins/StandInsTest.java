@@ -103,6 +103,8 @@ class StandInsTest {
                         + " -> 2 <1 >false / 1 => [] 0",
                 "PriorityBlockingQueue | add(1) add(2) | removeIf(f) | iterator() -> <1 ><2 >true / 1,2, => [] 0",
                 "LinkedBlockingQueue | add(1) add(2) | removeIf(f) | toArray() -> <1 ><2 >true / [] => [] 0",
+                "CopyOnWriteArrayList | add(2) add(1) | reversed().stream() | add(3) remove(1)"
+                        + " -> 3,2, / true true => [2, 3] 2",
                 "CopyOnWriteArrayList | add(1) add(2) | subList(i0,i1) | remove(1) add(3)"
                         + " -> [2] / true true => [2, 3] 2",
                 "Semaphore(1) | | tryAcquire() getQueueLength() | tryAcquire(l1,s) -> true 1 / false => [Permits = 0]",

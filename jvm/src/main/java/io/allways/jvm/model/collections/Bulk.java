@@ -1,6 +1,5 @@
 package io.allways.jvm.model.collections;
 
-import io.allways.jvm.run.SeveralSteps;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.Map;
@@ -32,19 +31,14 @@ public final class Bulk {
     }
 
     public static <E> boolean removeIf(Collection<E> all, Predicate<? super E> filter) {
-        Object outer = SeveralSteps.enter(all);
-        try {
-            boolean removed = false;
-            for (Iterator<E> each = all.iterator(); each.hasNext(); ) {
-                if (filter.test(each.next())) {
-                    each.remove();
-                    removed = true;
-                }
+        boolean removed = false;
+        for (Iterator<E> each = all.iterator(); each.hasNext(); ) {
+            if (filter.test(each.next())) {
+                each.remove();
+                removed = true;
             }
-            return removed;
-        } finally {
-            SeveralSteps.exit(outer);
         }
+        return removed;
     }
 
     public static <K, V> void putAll(Map<K, V> into, Map<? extends K, ? extends V> all) {
