@@ -36,14 +36,20 @@ final class Sampling implements Explorer {
             SplittableRandom random = new SplittableRandom(settings.seed());
             Execution x = new Execution();
             Plan plan = new Plan().maxSteps(settings.limits().steps());
+            SecondThoughts second = new SecondThoughts();
             int longest = 1;
             boolean on = tally.mayRun();
             while (on) {
-                draw(plan, random, settings.depth(), longest);
+                second.forget();
+                plan.keep(0);
                 x.keep(0);
-                program.run(plan, x);
-                longest = Math.max(longest, x.length());
-                on = tally.ran(x) && tally.mayRun();
+                do {
+                    draw(plan, random, settings.depth(), longest);
+                    program.run(plan, x);
+                    longest = Math.max(longest, x.length());
+                    on = tally.ran(x);
+                } while (on && second.next(x, plan));
+                on = on && tally.mayRun();
             }
         } catch (NotDeterministic | ScheduleMismatch | NotControllable e) {
             return session.verdictAfter(e);
