@@ -2,6 +2,7 @@ package io.allways.jvm.run;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Locks with conditions, for models: each an object of its own. Only for callers under control ([Calls#on]).
@@ -84,6 +85,14 @@ public final class Locks {
 
     public static void enterQueue(Object lock) {
         queues().enter(scheduler().shadows.of(lock));
+    }
+
+    /// The running thread has made another wait for the lock, alone.
+    public static void enterQueue(Object lock, Thread thread) {
+        Scheduler scheduler = scheduler();
+        Fiber fiber = Objects.requireNonNull(scheduler.threads.fiber(thread));
+        fiber.sharing = false;
+        queues().enter(scheduler.shadows.of(lock), fiber);
     }
 
     /// The same, to share it with others or to have it alone.

@@ -1,14 +1,20 @@
 package io.allways.jvm.model.locks;
 
 import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.Locks;
 import io.allways.jvm.weave.Replacements.Replaces;
 import io.allways.jvm.weave.Replacements.StandsFor;
+import java.util.Collections;
 import java.util.Date;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer.ConditionObject;
 import java.util.concurrent.locks.Condition;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// A condition of a subclass of `AbstractQueuedSynchronizer`. Its methods are final, so what stands for it is only
 /// known by those who call one ([Finals]).
@@ -31,6 +37,8 @@ public final class CheckedConditionObject extends ConditionObject {
 
     private static final class Held extends HeldCondition {
         private final AbstractQueuedSynchronizer synchronizer;
+        /// Who was woken and can be seen to wait for the lock.
+        private final Set<Thread> queued = Collections.newSetFromMap(new IdentityHashMap<>());
 
         Held(AbstractQueuedSynchronizer synchronizer) {
             this.synchronizer = synchronizer;
@@ -54,7 +62,21 @@ public final class CheckedConditionObject extends ConditionObject {
 
         @Override
         void takeBack(int held) {
-            Synchronizers.acquire(synchronizer, held);
+            if (queued.remove(Thread.currentThread())) {
+                Synchronizers.acquireFromQueue(synchronizer, held);
+            } else {
+                Synchronizers.acquire(synchronizer, held);
+            }
+        }
+
+        @Override
+        @Nullable Consumer<Thread> places() {
+            return Locks.queued() ? this::place : null;
+        }
+
+        private void place(Thread woken) {
+            queued.add(woken);
+            Locks.enterQueue(synchronizer, woken);
         }
     }
 

@@ -9,10 +9,13 @@ import io.allways.jvm.weave.Replacements.Replaces;
 import io.allways.jvm.weave.Replacements.StandsFor;
 import java.util.ArrayDeque;
 import java.util.Collection;
+import java.util.IdentityHashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// `ReentrantReadWriteLock`: who holds what is the JDK's, who waits is known here.
@@ -120,7 +123,12 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
         }
 
         default void lockIt() {
-            Ticket ticket = come();
+            lockIt(null);
+        }
+
+        /// @param place its place in the queue, if it has one already
+        default void lockIt(@Nullable Ticket place) {
+            Ticket ticket = place != null ? place : come();
             if (ticket != null) {
                 Calls.begin(whole(), guard() | ticket.turn);
                 takeTurn();
@@ -346,6 +354,8 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
 
     private static final class WriteCondition extends HeldCondition {
         private final CheckedReadWriteLock whole;
+        /// The places of those who were woken.
+        private final Map<Thread, Ticket> places = new IdentityHashMap<>();
 
         WriteCondition(CheckedReadWriteLock whole) {
             this.whole = whole;
@@ -376,8 +386,23 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
 
         @Override
         void takeBack(int held) {
-            for (int i = 0; i < held; i++) {
+            whole.writer.lockIt(places.remove(Thread.currentThread()));
+            for (int i = 1; i < held; i++) {
                 whole.writer.lockIt();
+            }
+        }
+
+        @Override
+        Consumer<Thread> places() {
+            return this::place;
+        }
+
+        private void place(Thread woken) {
+            Calls.begin(whole);
+            places.put(woken, whole.queue(true));
+            Calls.end(whole, true);
+            if (Locks.queued()) {
+                Locks.enterQueue(whole, woken);
             }
         }
     }

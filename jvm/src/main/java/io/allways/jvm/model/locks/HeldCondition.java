@@ -4,6 +4,8 @@ import io.allways.jvm.run.World;
 import java.util.Date;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// A condition of a lock of which only this is known: whether the caller has it, how to give it up, how to take it
 /// back.
@@ -17,6 +19,9 @@ abstract class HeldCondition implements Condition {
     abstract int giveUp();
 
     abstract void takeBack(int held);
+
+    /// What gives somebody who is woken a place where it waits for the lock; null if nobody needs one.
+    abstract @Nullable Consumer<Thread> places();
 
     @Override
     public void await() throws InterruptedException {
@@ -67,12 +72,12 @@ abstract class HeldCondition implements Condition {
     @Override
     public void signal() {
         checkHeld();
-        set.wake(false);
+        set.wake(false, places());
     }
 
     @Override
     public void signalAll() {
         checkHeld();
-        set.wake(true);
+        set.wake(true, places());
     }
 }

@@ -98,6 +98,13 @@ public final class Synchronizers {
         if (queued) {
             Locks.enterQueue(self, shared);
         }
+        return waits(self, arg, shared, nanos, hears, queued);
+    }
+
+    /// `queued`: it can be seen to wait.
+    private static boolean waits(
+            AbstractQueuedSynchronizer self, int arg, boolean shared, long nanos, boolean hears, boolean queued)
+            throws InterruptedException {
         // From here on a release is noticed.
         Calls.beginLook(self);
         Calls.end(self, false);
@@ -182,6 +189,15 @@ public final class Synchronizers {
     private static void acquireDeaf(AbstractQueuedSynchronizer self, int arg, boolean shared) {
         try {
             acquire(self, arg, shared, 0, false);
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /// Of a thread that can be seen to wait already.
+    static void acquireFromQueue(AbstractQueuedSynchronizer self, int arg) {
+        try {
+            waits(self, arg, false, 0, false, true);
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }

@@ -7,9 +7,13 @@ import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Locks;
 import io.allways.jvm.run.Tracked;
 import io.allways.jvm.run.World;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// Who waits for a condition of a lock that is not one of [io.allways.jvm.run.Locks]. Who has waited longest is woken
 /// first. All but waiting itself needs the lock.
@@ -69,28 +73,46 @@ final class WaitSet extends Tracked implements Calls.Guarded {
         Calls.end(this, false);
     }
 
-    /// Whether it was still waiting.
+    /// Whether it was still waiting. If not, it has its place where it waits for the lock.
     private boolean leaves(long guard) {
         Calls.begin(this);
         boolean waited = waiting.remove(guard) != null;
+        boolean placed = (woken & guard) != 0;
         Calls.end(this, waited);
+        if (!waited && !placed) {
+            Calls.beginLook(this, guard);
+            Calls.end(this, false);
+        }
         return waited;
     }
 
-    void wake(boolean all) {
+    /// @param place gives who is woken a place where it waits for the lock, before it can go on; null if nobody is to
+    /// have one
+    void wake(boolean all, @Nullable Consumer<Thread> place) {
         Calls.begin(this);
-        boolean any = !waiting.isEmpty();
         if (!all && waiting.size() > 1) {
             World.assume(Assumes.LONGEST_WAITER);
         }
+        List<Thread> threads = new ArrayList<>();
+        long guards = 0;
         do {
             if (!waiting.isEmpty()) {
                 long longest = waiting.keySet().iterator().next();
-                waiting.remove(longest);
-                woken |= longest;
+                threads.add(Objects.requireNonNull(waiting.remove(longest)));
+                guards |= longest;
             }
         } while (all && !waiting.isEmpty());
+        boolean any = guards != 0;
+        if (place == null) {
+            woken |= guards;
+        }
         Calls.end(this, any);
+        if (place != null && any) {
+            threads.forEach(place);
+            Calls.begin(this);
+            woken |= guards;
+            Calls.end(this, true);
+        }
     }
 
     /// Who waits. The caller has the lock, so that others can only stop waiting.
