@@ -4,20 +4,28 @@ import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Tracked;
 import io.allways.jvm.run.World;
 import io.allways.jvm.weave.Replacements.StandsFor;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.util.ArrayDeque;
 import java.util.Objects;
 import java.util.Queue;
+import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.Future;
+import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// An [ExecutorCompletionService] whose futures and queue are ours.
 @StandsFor(ExecutorCompletionService.class)
 public class CheckedExecutorCompletionService<V> extends ExecutorCompletionService<V> {
+    private static final MethodHandle FOR_CALLABLE = maker(Callable.class);
+    private static final MethodHandle FOR_RUNNABLE = maker(Runnable.class, Object.class);
+
     private final Executor executor;
     private final Done<V> done;
 
@@ -63,6 +71,19 @@ public class CheckedExecutorCompletionService<V> extends ExecutorCompletionServi
         }
     }
 
+    /// `newTaskFor`, which subclasses may override, is not public.
+    private static MethodHandle maker(Class<?>... given) {
+        try {
+            return MethodHandles.privateLookupIn(AbstractExecutorService.class, MethodHandles.lookup())
+                    .findVirtual(
+                            AbstractExecutorService.class,
+                            "newTaskFor",
+                            MethodType.methodType(RunnableFuture.class, given));
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     public CheckedExecutorCompletionService(Executor executor) {
         super(executor);
         this.executor = executor;
@@ -78,21 +99,43 @@ public class CheckedExecutorCompletionService<V> extends ExecutorCompletionServi
     @Override
     public Future<V> submit(Callable<V> task) {
         Objects.requireNonNull(task);
-        Done<V> to = done;
-        CheckedFutureTask<V> future = World.born(new CheckedFutureTask<>(task) {
-            @Override
-            protected void done() {
-                to.add(this);
-            }
-        });
-        future.runOnce = true;
-        executor.execute(future);
-        return future;
+        return submitted(
+                executor instanceof AbstractExecutorService own ? made(FOR_CALLABLE, own, task) : Futures.of(task));
     }
 
     @Override
     public Future<V> submit(Runnable task, V result) {
-        return submit(Futures.call(task, result));
+        Objects.requireNonNull(task);
+        return submitted(
+                executor instanceof AbstractExecutorService own
+                        ? made(FOR_RUNNABLE, own, task, result)
+                        : Futures.of(task, result));
+    }
+
+    /// As in the JDK, what the executor is given is another task: a future that is cancelled is among those that are
+    /// done only when that has been run.
+    private Future<V> submitted(RunnableFuture<V> future) {
+        Done<V> to = done;
+        CheckedFutureTask<@Nullable Void> queueing = World.born(new CheckedFutureTask<>(future, null) {
+            @Override
+            protected void done() {
+                to.add(future);
+            }
+        });
+        queueing.runOnce = true;
+        executor.execute(queueing);
+        return future;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <V> RunnableFuture<V> made(MethodHandle how, Object... given) {
+        try {
+            return (RunnableFuture<V>) how.invokeWithArguments(given);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Override

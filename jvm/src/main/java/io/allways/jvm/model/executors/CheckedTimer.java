@@ -122,10 +122,17 @@ public class CheckedTimer extends Timer {
             }
         }
 
+        /// Who cancels a task does so beside the timer's lock.
         int purge() {
-            boolean on = Calls.begin(this);
+            boolean on = Calls.beginLook(this);
+            List<CheckedTimerTask> cancelled = new ArrayList<>(tasks);
+            if (on) {
+                Calls.end(this, false);
+            }
+            cancelled.removeIf(task -> !task.isCancelled());
+            on = Calls.begin(this);
             int before = tasks.size();
-            tasks.removeIf(task -> task.status == CheckedTimerTask.Status.CANCELLED);
+            tasks.removeAll(cancelled);
             int removed = before - tasks.size();
             if (on) {
                 Calls.end(this, removed > 0);
@@ -182,15 +189,16 @@ public class CheckedTimer extends Timer {
             boolean on = Calls.begin(task);
             boolean runs = task.status == CheckedTimerTask.Status.SCHEDULED;
             boolean again = runs && task.period != 0;
-            if (runs && !again) {
+            if (again) {
+                task.due = task.period > 0 ? task.due + task.period : World.now() - task.period;
+            } else if (runs) {
                 task.status = CheckedTimerTask.Status.RAN;
             }
             if (on) {
-                Calls.end(task, runs && !again);
+                Calls.end(task, runs);
             }
             if (again) {
                 on = Calls.begin(this);
-                task.due = task.period > 0 ? task.due + task.period : World.now() - task.period;
                 boolean added = !ended && tasks.add(task);
                 if (on) {
                     Calls.end(this, added);

@@ -35,8 +35,22 @@ public abstract class CheckedTimerTask extends TimerTask {
         return was;
     }
 
+    boolean isCancelled() {
+        boolean on = Calls.beginLook(this);
+        boolean is = status == Status.CANCELLED;
+        if (on) {
+            Calls.end(this, false);
+        }
+        return is;
+    }
+
     @Override
     public long scheduledExecutionTime() {
-        return World.millis(due);
+        boolean on = Calls.beginLook(this);
+        long time = due;
+        if (on) {
+            Calls.end(this, false);
+        }
+        return World.millis(time);
     }
 }

@@ -41,6 +41,8 @@ public class CheckedStampedLock extends StampedLock implements Calls.Guarded {
     private transient @Nullable Thread reader;
 
     private transient @Nullable Thread writer;
+    /// Who has it to write, or had it last.
+    private transient @Nullable Thread holder;
 
     public CheckedStampedLock() {}
 
@@ -159,12 +161,12 @@ public class CheckedStampedLock extends StampedLock implements Calls.Guarded {
 
     @Override
     public long writeLock() {
-        return Calls.on() ? take(FREE, super::tryWriteLock) : super.writeLock();
+        return Calls.on() ? take(FREE, this::write) : super.writeLock();
     }
 
     @Override
     public long tryWriteLock() {
-        return attempt(super::tryWriteLock);
+        return attempt(this::write);
     }
 
     @Override
@@ -174,7 +176,7 @@ public class CheckedStampedLock extends StampedLock implements Calls.Guarded {
         }
         long nanos = unit.toNanos(timeout);
         if (nanos > 0) {
-            return take(FREE, super::tryWriteLock, nanos);
+            return take(FREE, this::write, nanos);
         }
         Waits.checkInterrupt();
         return tryWriteLock();
@@ -182,7 +184,7 @@ public class CheckedStampedLock extends StampedLock implements Calls.Guarded {
 
     @Override
     public long writeLockInterruptibly() throws InterruptedException {
-        return Calls.on() ? take(FREE, super::tryWriteLock, 0) : super.writeLockInterruptibly();
+        return Calls.on() ? take(FREE, this::write, 0) : super.writeLockInterruptibly();
     }
 
     @Override
@@ -253,9 +255,41 @@ public class CheckedStampedLock extends StampedLock implements Calls.Guarded {
         }
     }
 
+    private long write() {
+        return held(super.tryWriteLock());
+    }
+
+    private long held(long stamp) {
+        if (stamp != 0) {
+            holder = Thread.currentThread();
+        }
+        return stamp;
+    }
+
+    private boolean isOthers() {
+        return super.isWriteLocked() && holder != Thread.currentThread();
+    }
+
+    /// The JDK looks whether the lock is held and then lets it go, whoever holds it by then. That can be seen only
+    /// where
+    /// a thread lets go what another holds; then the search begins again with the JDK's own code.
+    private static void letGo(boolean others) {
+        if (others) {
+            Learned.learn(Lessons.INSIDE + StampedLock.class.getName());
+        }
+    }
+
     @Override
     public void unlockWrite(long stamp) {
-        unlock(() -> super.unlockWrite(stamp));
+        boolean[] others = {false};
+        try {
+            unlock(() -> {
+                others[0] = isOthers();
+                super.unlockWrite(stamp);
+            });
+        } finally {
+            letGo(others[0]);
+        }
     }
 
     @Override
@@ -272,24 +306,16 @@ public class CheckedStampedLock extends StampedLock implements Calls.Guarded {
         }
     }
 
-    /// The JDK looks whether the lock is held and then lets it go, whoever holds it by then.
     @Override
     public boolean tryUnlockWrite() {
-        if (!Calls.on()) {
-            return super.tryUnlockWrite();
-        }
-        Access.optimistic(false);
-        if (!isWriteLocked()) {
-            return false;
-        }
-        unlock(() -> {
-            if (!super.tryUnlockWrite()) {
-                while (super.tryUnlockRead()) {
-                    // all readers lose it
-                }
-            }
-        });
-        return true;
+        boolean[] others = {false};
+        boolean was = attempt(() -> {
+                    others[0] = isOthers();
+                    return super.tryUnlockWrite() ? 1 : 0;
+                })
+                != 0;
+        letGo(others[0]);
+        return was;
     }
 
     @Override
@@ -299,7 +325,7 @@ public class CheckedStampedLock extends StampedLock implements Calls.Guarded {
 
     @Override
     public long tryConvertToWriteLock(long stamp) {
-        return attempt(() -> super.tryConvertToWriteLock(stamp));
+        return attempt(() -> held(super.tryConvertToWriteLock(stamp)));
     }
 
     @Override
