@@ -400,6 +400,78 @@ final class MendedTest {
         assertOutcomes(mended(COUNTER + "\n" + sync + "end n.get()", adds + " | " + adds, "- / - => 2"));
     }
 
+    /// Tasks that wait are found where their thread has put them.
+    @Test
+    void forkedTasksAreFound() throws IOException {
+        String family = """
+                shared static class No extends RecursiveAction { protected void compute() { } }
+                shared static class Two extends RecursiveTask<Integer> { \
+                    protected Integer compute() { No a = new No(); No b = new No(); a.fork(); b.fork(); \
+                        int all = getQueuedTaskCount(); boolean last = peekNextLocalTask() == b; \
+                        return (pollNextLocalTask() == b ? 100 : 0) + (pollTask() == a ? 10 : 0) + all + (last ? 5 : 0); } }
+                shared final ForkJoinPool fj = new ForkJoinPool(1);
+                """;
+        assertOutcomes(mended(family, "= fj.invoke(new Two()) |", "117 / =>"));
+    }
+
+    /// Who is signalled waits for the lock from that moment.
+    @Test
+    void signalledThreadsAreQueued() throws IOException {
+        String family = """
+                shared static class Sync extends AbstractQueuedSynchronizer { \
+                    protected boolean tryAcquire(int a) { return compareAndSetState(0, 1); } \
+                    protected boolean tryRelease(int a) { setState(0); return true; } \
+                    protected boolean isHeldExclusively() { return getState() == 1; } }
+                shared final Sync s = new Sync();
+                shared final AbstractQueuedSynchronizer.ConditionObject c = s.new ConditionObject();
+                """;
+        assertOutcomes(mended(family, """
+                s.acquire(1);
+                = s.getWaitQueueLength(c)
+                c.signal();
+                = s.getQueueLength()
+                s.release(1); s.acquire(1); c.signal(); s.release(1);
+                | s.acquire(1); if (!s.hasContended()) c.awaitUninterruptibly(); s.release(1);
+                """, "- 1 - 1 - / - =>", "- 0 - 0 - / - =>", "- 0 - 1 - / - =>"));
+    }
+
+    /// Whether a task is cancelled is seen beside the timer's lock.
+    @Test
+    void cancelledTasksArePurged() throws IOException {
+        String family = """
+                shared final Timer timer = new Timer(true);
+                shared final TimerTask task = new TimerTask() { public void run() { } };
+                begin timer.schedule(task, 3600000);
+                finish timer.cancel();
+                """;
+        assertOutcomes(
+                mended(family, "= timer.purge() | = task.cancel()", "0 / false =>", "0 / true =>", "1 / true =>"));
+    }
+
+    /// A lock that another thread holds is let go in two steps.
+    @Test
+    void stampedLocksOfOthersAreUnlocked() throws IOException {
+        assertOutcomes(mended(
+                "shared final StampedLock sl = new StampedLock();",
+                "= sl.tryUnlockWrite() | long x = sl.writeLock(); sl.unlockWrite(x);",
+                "false / - =>",
+                "true / - =>",
+                "true / IllegalMonitorStateException =>"));
+    }
+
+    /// What was cancelled is done when the executor has run it.
+    @Test
+    void completionServicesQueueWhatWasRun() throws IOException {
+        String family = """
+                shared final List<Runnable> given = new ArrayList<>();
+                shared final CompletionService<Integer> cs = new ExecutorCompletionService<>(given::add);
+                """;
+        assertOutcomes(mended(
+                family,
+                "= cs.submit(() -> 1).cancel(true) \n = cs.poll() == null \n given.forEach(Runnable::run); \n = cs.poll() == null |",
+                "true true - false / =>"));
+    }
+
     private static void assertOutcomes(Mended... all) throws IOException {
         Map<String, String> texts = new LinkedHashMap<>();
         for (int i = 0; i < all.length; i++) {

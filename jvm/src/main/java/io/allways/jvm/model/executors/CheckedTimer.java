@@ -189,16 +189,15 @@ public class CheckedTimer extends Timer {
             boolean on = Calls.begin(task);
             boolean runs = task.status == CheckedTimerTask.Status.SCHEDULED;
             boolean again = runs && task.period != 0;
-            if (again) {
-                task.due = task.period > 0 ? task.due + task.period : World.now() - task.period;
-            } else if (runs) {
+            if (runs && !again) {
                 task.status = CheckedTimerTask.Status.RAN;
             }
             if (on) {
-                Calls.end(task, runs);
+                Calls.end(task, runs && !again);
             }
             if (again) {
                 on = Calls.begin(this);
+                task.due = task.period > 0 ? task.due + task.period : World.now() - task.period;
                 boolean added = !ended && tasks.add(task);
                 if (on) {
                     Calls.end(this, added);

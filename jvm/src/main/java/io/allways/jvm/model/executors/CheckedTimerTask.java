@@ -46,11 +46,6 @@ public abstract class CheckedTimerTask extends TimerTask {
 
     @Override
     public long scheduledExecutionTime() {
-        boolean on = Calls.beginLook(this);
-        long time = due;
-        if (on) {
-            Calls.end(this, false);
-        }
-        return World.millis(time);
+        return World.millis(due);
     }
 }

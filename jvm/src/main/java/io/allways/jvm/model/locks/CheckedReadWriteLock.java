@@ -10,7 +10,6 @@ import io.allways.jvm.weave.Replacements.StandsFor;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.IdentityHashMap;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -355,7 +354,7 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
     private static final class WriteCondition extends HeldCondition {
         private final CheckedReadWriteLock whole;
         /// The places of those who were woken.
-        private final Map<Thread, Ticket> places = new IdentityHashMap<>();
+        private final IdentityHashMap<Thread, Ticket> places = new IdentityHashMap<>();
 
         WriteCondition(CheckedReadWriteLock whole) {
             this.whole = whole;
