@@ -45,14 +45,26 @@ enum Assumed {
             "timeouts any",
             "explores that they do");
 
-    private final Assumption.Sort sort;
+    private final String code;
+    private final String one;
+    private final String many;
+    private final String option;
+    private final String lifts;
 
     Assumed(String code, String one, String many) {
         this(code, one, many, "", "");
     }
 
     Assumed(String code, String one, String many, String option, String lifts) {
-        sort = new Assumption.Sort(code, one, many, option, lifts);
+        this.code = code;
+        this.one = one;
+        this.many = many;
+        this.option = option;
+        this.lifts = lifts;
+    }
+
+    private Assumption.Sort sort() {
+        return new Assumption.Sort(code, one, many, option, lifts);
     }
 
     /// @param entries each with the number of a constant, from 1 on, in its highest byte, and a place in the others
@@ -64,7 +76,7 @@ enum Assumed {
                     .filter(entry -> entry >>> 56 == each.ordinal() + 1)
                     .forEach(entry -> places.add(place.apply(entry & -1L >>> 8)));
             if (!places.isEmpty()) {
-                all.add(new Assumption(each.sort, places));
+                all.add(new Assumption(each.sort(), places));
             }
         }
         return all;
