@@ -56,6 +56,14 @@ static int failed(int error) {
     return error ? -1 : 0;
 }
 
+/* Who reads from it waits for a person. */
+static void not_the_terminal(const char *path, uintptr_t pc) {
+    if (pc && strcmp(path, "/dev/tty") == 0) {
+        running->pc = pc;
+        refuse("opens the terminal");
+    }
+}
+
 static int open_in(int directory, const char *path, int flags, unsigned mode, uintptr_t pc) {
     string_read(path, SIZE_MAX, pc);
     char instead[PATH_ROOM];
@@ -66,6 +74,7 @@ static int open_in(int directory, const char *path, int flags, unsigned mode, ui
         path = instead;
         flags &= ~O_EXCL;
     }
+    not_the_terminal(path, pc);
     bool looks = !(flags & O_CREAT) || (flags & O_EXCL);
     if (flags & O_CREAT) {
         names_changed(pc);
@@ -141,6 +150,7 @@ static FILE *open_stream(const char *path, const char *mode, uintptr_t pc) {
     if (path == NULL) {
         return NULL;
     }
+    not_the_terminal(path, pc);
     if (mode[0] != 'r') {
         names_changed(pc);
     }

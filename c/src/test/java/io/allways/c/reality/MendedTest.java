@@ -322,7 +322,6 @@ final class MendedTest {
     /// yet.
     @Test
     void oneFileByTwoPaths() {
-        String include = "#include <dirent.h>\n#include <sys/stat.h>\n" + FOLDER;
         for (String begin : List.of(
                 "clean(); make(\"a\"); link(in(\"a\"), \"mended-folder/b\");",
                 "clean(); make(\"a\"); symlink(\"a\", in(\"b\"));")) {
