@@ -198,6 +198,15 @@ static inline void expects(const volatile void *c, size_t size, bool writes, uin
         return old == expected;                                                                                        \
     }                                                                                                                  \
     int __tsan_atomic##bits##_compare_exchange_weak(volatile type *a, type *c, type v, int order, int fail_order) {    \
+        if (!outside() && spurious(ASSUMED_WEAK_UPDATE, CALLER)) {                                                     \
+            struct spot s = begin(a, sizeof(type));                                                                    \
+            before_load(&s, a, sizeof(type), fail_order, CALLER, KNOWN);                                               \
+            type seen = *a;                                                                                            \
+            happened((int64_t) seen);                                                                                  \
+            writes_back(c, CALLER);                                                                                    \
+            *c = seen;                                                                                                 \
+            return 0;                                                                                                  \
+        }                                                                                                              \
         type expected = expected_at(c, CALLER), old = cas##bits(a, expected, v, order, fail_order, CALLER);            \
         if (old != expected) {                                                                                         \
             writes_back(c, CALLER);                                                                                    \

@@ -32,6 +32,9 @@ static const char *describe(int signal) {
 /* The thread continues here, outside of the signal handler. */
 static void __attribute__((noreturn)) crashed(void) {
     running->pc = crash.pc;
+    if (signal_handled(crash.signal)) {
+        refuse("handles signal %d (%s) itself, and raises it by what it does", crash.signal, describe(crash.signal));
+    }
     if (crash.overflow) {
         fail("stack-overflow", "of <%d>, at {%lx}", running->number, crash.pc);
     }

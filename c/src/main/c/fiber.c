@@ -24,7 +24,8 @@ static struct fiber *all[ACTORS];      /* made once, used again in every executi
 static void *loop_sp;                  /* where the runtime's own loop is */
 static uintptr_t main_tls;
 static uintptr_t tls_low;              /* distance from the lowest thread-local variable to the thread pointer */
-static char *tls_image;
+static char *tls_image;                /* of main: as constructors have left it */
+static char *thread_image;             /* of a thread that begins: as the program's files have it */
 static bool has_fsgsbase;
 
 /* Pushes what a call preserves, stores the stack pointer, takes the other, pops. */
@@ -68,6 +69,26 @@ static int lowest(struct dl_phdr_info *info, size_t size, void *into) {
     return 0;
 }
 
+/* The variables of the program and its libraries, but for those that the C library has made ready by now. */
+static int initialised(struct dl_phdr_info *info, size_t size, void *unused) {
+    (void) size;
+    (void) unused;
+    const char *name = info->dlpi_name;
+    uintptr_t data = (uintptr_t) info->dlpi_tls_data;
+    if (data == 0 || data >= main_tls || strstr(name, "liballways") || strstr(name, "/libc.so") || strstr(name, "ld-linux")) {
+        return 0;
+    }
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *p = &info->dlpi_phdr[i];
+        if (p->p_type == PT_TLS) {
+            char *to = thread_image + (data - (main_tls - tls_low));
+            memcpy(to, (void *) (info->dlpi_addr + p->p_vaddr), p->p_filesz);
+            memset(to + p->p_filesz, 0, p->p_memsz - p->p_filesz);
+        }
+    }
+    return 0;
+}
+
 void fibers_prepare(void) {
     has_fsgsbase = getauxval(AT_HWCAP2) & 2;
     __asm__("movq %%fs:0, %0" : "=r"(main_tls));
@@ -76,6 +97,9 @@ void fibers_prepare(void) {
     tls_low = main_tls - low;
     tls_image = keep(tls_low + 1);
     memcpy(tls_image, (void *) low, tls_low);
+    thread_image = keep(tls_low + 1);
+    memcpy(thread_image, tls_image, tls_low);
+    dl_iterate_phdr(initialised, NULL);
 }
 
 /* A guard page of somebody's stack? */
@@ -138,7 +162,8 @@ struct fiber *fiber_make(int number, void *(*entry)(void *), void *argument) {
     f->argument = argument;
     f->op = op_of(CHOOSE, 0);
     f->range = 1;
-    __builtin_memcpy((char *) f->tls - tls_low, tls_image, tls_low);
+    /* What constructors did to thread-local variables they did to main's; ranks are as many mains. */
+    __builtin_memcpy((char *) f->tls - tls_low, number == 0 || rank_count > 0 ? tls_image : thread_image, tls_low);
     /* What was left on the stack is not the same in every execution; most programs that read it by mistake read here. */
     __builtin_memset(f->stack_high - ZEROED, 0, ZEROED);
     void **sp = (void **) (f->stack_high - 64);

@@ -56,20 +56,37 @@ static int failed(int error) {
     return error ? -1 : 0;
 }
 
-static int open_at(const char *path, int flags, unsigned mode, uintptr_t pc) {
+/* Who reads from it waits for a person. */
+static void not_the_terminal(const char *path, uintptr_t pc) {
+    if (pc && strcmp(path, "/dev/tty") == 0) {
+        running->pc = pc;
+        refuse("opens the terminal");
+    }
+}
+
+static int open_in(int directory, const char *path, int flags, unsigned mode, uintptr_t pc) {
     string_read(path, SIZE_MAX, pc);
     char instead[PATH_ROOM];
-    if (kept_apart()) {
+    if (kept_apart() && (directory == AT_FDCWD || path[0] == '/')) {
         if (failed(overlay_open(path, flags, instead))) {
             return -1;
         }
         path = instead;
         flags &= ~O_EXCL;
     }
+    not_the_terminal(path, pc);
     bool looks = !(flags & O_CREAT) || (flags & O_EXCL);
-    int fd = WITH_FILE(pc ? file_named(path) : 0, looks, pc, (int) syscall(SYS_open, path, flags, mode));
-    file_opened(fd, path);
+    if (flags & O_CREAT) {
+        names_changed(pc);
+    }
+    uint64_t key = pc ? file_named_at(directory, path) : 0;
+    int fd = WITH_FILE(key, looks, pc, (int) syscall(SYS_openat, directory, path, flags, mode));
+    file_opened(fd, key);
     return fd;
+}
+
+static int open_at(const char *path, int flags, unsigned mode, uintptr_t pc) {
+    return open_in(AT_FDCWD, path, flags, mode, pc);
 }
 
 #define OPENS(name, parameters, path, flags)                                                                           \
@@ -91,8 +108,7 @@ int openat(int directory, const char *path, int flags, ...) {
     va_start(rest, flags);
     unsigned mode = va_arg(rest, unsigned);
     va_end(rest);
-    return directory == AT_FDCWD || path[0] == '/' ? open_at(path, flags, mode, WATCHED)
-            : (int) syscall(SYS_openat, directory, path, flags, mode);
+    return open_in(directory, path, flags, mode, WATCHED);
 }
 
 /* --- streams */
@@ -134,10 +150,14 @@ static FILE *open_stream(const char *path, const char *mode, uintptr_t pc) {
     if (path == NULL) {
         return NULL;
     }
-    FILE *file = WITH_FILE(pc ? file_named(path) : 0, mode[0] == 'r', pc,
-                           REAL(fopen)(path, kept_apart() ? plain_mode(mode, plain) : mode));
+    not_the_terminal(path, pc);
+    if (mode[0] != 'r') {
+        names_changed(pc);
+    }
+    uint64_t key = pc ? file_named(path) : 0;
+    FILE *file = WITH_FILE(key, mode[0] == 'r', pc, REAL(fopen)(path, kept_apart() ? plain_mode(mode, plain) : mode));
     if (file && pc) {
-        file_opened(fileno(file), path);
+        file_opened(fileno(file), key);
     }
     return file;
 }
@@ -153,31 +173,65 @@ FILE *freopen(const char *restrict path, const char *restrict mode, FILE *restri
 
 /* --- names */
 
+/* Of the program's path: what a call is about that looks whether something is there, and may change it. */
+#define WITH_PATH(path, pc, call) WITH_FILE(pc ? (string_read(path, SIZE_MAX, pc), file_named(path)) : 0, true, pc, call)
+
 int access(const char *path, int mode) {
+    uintptr_t pc = WATCHED;
     char instead[PATH_ROOM];
     path = file_seen(path, instead);
-    return path ? (int) syscall(SYS_access, path, mode) : -1;
+    return path ? WITH_PATH(path, pc, (int) syscall(SYS_access, path, mode)) : -1;
+}
+
+static int remove_file(const char *path, uintptr_t pc) {
+    char target[2];
+    if (pc && syscall(SYS_readlink, path, target, sizeof target) >= 0) {
+        paths_changed(pc);
+    } else {
+        names_changed(pc);
+    }
+    return WITH_PATH(path, pc, (int) syscall(SYS_unlink, path));
+}
+
+static int remove_folder(const char *path, uintptr_t pc) {
+    paths_changed(pc);
+    return WITH_PATH(path, pc, (int) syscall(SYS_rmdir, path));
 }
 
 int unlink(const char *path) {
-    return kept_apart() ? failed(overlay_remove(path, false)) : (int) syscall(SYS_unlink, path);
+    return kept_apart() ? failed(overlay_remove(path, false)) : remove_file(path, WATCHED);
 }
 
 int rmdir(const char *path) {
-    return kept_apart() ? failed(overlay_remove(path, true)) : (int) syscall(SYS_rmdir, path);
+    return kept_apart() ? failed(overlay_remove(path, true)) : remove_folder(path, WATCHED);
 }
 
 int remove(const char *path) {
-    int error = kept_apart() ? overlay_remove(path, false) : 0;
-    return !kept_apart() ? REAL(remove)(path) : failed(error == EISDIR ? overlay_remove(path, true) : error);
+    uintptr_t pc = WATCHED;
+    if (!kept_apart()) {
+        return remove_file(path, pc) == 0 ? 0 : errno == EISDIR ? remove_folder(path, pc) : -1;
+    }
+    int error = overlay_remove(path, false);
+    return failed(error == EISDIR ? overlay_remove(path, true) : error);
 }
 
 int rename(const char *from, const char *to) {
-    return kept_apart() ? failed(overlay_rename(from, to)) : (int) syscall(SYS_rename, from, to);
+    uintptr_t pc = WATCHED;
+    if (kept_apart()) {
+        return failed(overlay_rename(from, to));
+    }
+    file_renamed(pc);
+    string_read(to, SIZE_MAX, pc);
+    return WITH_PATH(from, pc, (int) syscall(SYS_rename, from, to));
 }
 
 int mkdir(const char *path, mode_t mode) {
-    return kept_apart() ? failed(overlay_mkdir(path)) : (int) syscall(SYS_mkdir, path, mode);
+    uintptr_t pc = WATCHED;
+    if (kept_apart()) {
+        return failed(overlay_mkdir(path));
+    }
+    paths_changed(pc);
+    return WITH_PATH(path, pc, (int) syscall(SYS_mkdir, path, mode));
 }
 
 /* Which file to change when the program changes this one; null if it cannot. */
@@ -188,13 +242,15 @@ static const char *changed(const char *path, char *instead) {
 int truncate(const char *path, off_t size) {
     char instead[PATH_ROOM];
     const char *file = changed(path, instead);
-    return file ? (int) syscall(SYS_truncate, file, size) : -1;
+    uintptr_t pc = WATCHED;
+    return file ? WITH_PATH(file, pc, (int) syscall(SYS_truncate, file, size)) : -1;
 }
 
 int chmod(const char *path, mode_t mode) {
     char instead[PATH_ROOM];
     const char *file = changed(path, instead);
-    return file ? (int) syscall(SYS_chmod, file, mode) : -1;
+    uintptr_t pc = WATCHED;
+    return file ? WITH_PATH(file, pc, (int) syscall(SYS_chmod, file, mode)) : -1;
 }
 
 /* The same names in every execution. */
@@ -214,7 +270,40 @@ DIR *opendir(const char *path) {
         running->pc = CALLER;
         refuse("lists a directory in which it has made or removed files");
     }
-    return REAL(opendir)(path);
+    uintptr_t pc = WATCHED;
+    if (pc == 0) {
+        return REAL(opendir)(path);
+    }
+    names_listed(pc);
+    string_read(path, SIZE_MAX, pc);
+    uint64_t key = file_named(path);
+    DIR *list = WITH_FILE(key, true, pc, REAL(opendir)(path));
+    if (list) {
+        file_opened(dirfd(list), key);
+    }
+    return list;
+}
+
+/* A list belongs to one thread at a time; what is in it is asked for again and again. */
+#define LISTS(type, name, list)                                                                                        \
+    type name(DIR *list) {                                                                                             \
+        uintptr_t pc = WATCHED;                                                                                        \
+        names_listed(pc);                                                                                              \
+        writes(list, 1, pc);                                                                                           \
+        return WITH_FILE(pc ? file_of(dirfd(list)) : 0, true, pc, REAL(name)(list));                                   \
+    }
+
+LISTS(struct dirent *, readdir, list)
+LISTS(struct dirent64 *, readdir64, list)
+LISTS(int, closedir, list)
+
+int scandir(const char *restrict path, struct dirent ***restrict into, int (*wanted)(const struct dirent *),
+            int (*compare)(const struct dirent **, const struct dirent **)) {
+    uintptr_t pc = WATCHED;
+    names_listed(pc);
+    int n = WITH_PATH(path, pc, REAL(scandir)(path, into, wanted, compare));
+    writes(into, sizeof *into, pc);
+    return n;
 }
 
 int chdir(const char *path) {
@@ -222,6 +311,7 @@ int chdir(const char *path) {
         running->pc = CALLER;
         refuse("changes its working directory, which all ranks share here");
     }
+    paths_changed(WATCHED);
     library_moved();
     return (int) syscall(SYS_chdir, path);
 }
@@ -232,9 +322,21 @@ static int link_refused(uintptr_t pc) {
 }
 
 int link(const char *from, const char *to) {
-    return kept_apart() ? link_refused(CALLER) : (int) syscall(SYS_link, from, to);
+    uintptr_t pc = WATCHED;
+    if (kept_apart()) {
+        return link_refused(CALLER);
+    }
+    file_renamed(pc);
+    string_read(from, SIZE_MAX, pc);
+    return WITH_PATH(to, pc, (int) syscall(SYS_link, from, to));
 }
 
 int symlink(const char *from, const char *to) {
-    return kept_apart() ? link_refused(CALLER) : (int) syscall(SYS_symlink, from, to);
+    uintptr_t pc = WATCHED;
+    if (kept_apart()) {
+        return link_refused(CALLER);
+    }
+    paths_changed(pc);
+    string_read(from, SIZE_MAX, pc);
+    return WITH_PATH(to, pc, (int) syscall(SYS_symlink, from, to));
 }

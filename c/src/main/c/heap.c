@@ -209,6 +209,7 @@ static void *take(struct fiber *f, size_t size, size_t alignment, int fill, uint
     if (again) {
         b->uses++;
         heap_reused = true;
+        assumed(ASSUMED_REUSE, site);
         memory_allocated((uintptr_t) block_start(b), b->room, site);
     }
     begin(b, size, alignment, f->number, site);

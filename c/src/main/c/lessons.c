@@ -4,10 +4,10 @@
 #include "runtime.h"
 
 enum { LESSON_LINE = 1, LESSON_SITE = 2, LESSON_COARSE = 3, LESSON_CANCEL = 4, LESSON_STREAMS = 5, LESSON_PATTERN = 6,
-       LESSON_POLLED = 7, LESSON_EXITS = 8, LESSON_FILES = 9 };
+       LESSON_POLLED = 7, LESSON_EXITS = 8, LESSON_FILES = 9, LESSON_ONE_FILE = 10 };
 static uint64_t visible[4 * LESSONS];   /* hash set */
 static uint32_t known;                  /* lessons taken in */
-bool any_visible, any_polled, coarse, cancels, streams, exits_shared, files_shared;
+bool any_visible, any_polled, coarse, cancels, streams, exits_shared, files_shared, files_one;
 static bool frozen;
 static bool learned;
 
@@ -45,6 +45,8 @@ void lessons_catch_up(void) {
             exits_shared = true;
         } else if (lesson >> 56 == LESSON_FILES) {
             files_shared = true;
+        } else if (lesson >> 56 == LESSON_ONE_FILE) {
+            files_one = files_shared = true;
         } else if (lesson >> 56 == LESSON_PATTERN) {
             ranks_learn(lesson);
         } else {
@@ -113,6 +115,14 @@ void lesson_exits(void) {
 void lesson_files(void) {
     if (!files_shared && !frozen) {
         learn((uint64_t) LESSON_FILES << 56 | 1);
+        end_execution(STATUS_LEARNED);
+    }
+}
+
+/* Paths of files change while they are used, or a file has several: all files are one from now on. */
+void lesson_one_file(void) {
+    if (!files_one && !frozen) {
+        learn((uint64_t) LESSON_ONE_FILE << 56 | 1);
         end_execution(STATUS_LEARNED);
     }
 }

@@ -3,6 +3,7 @@
 #include "runtime.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <linux/futex.h>
 #include <signal.h>
@@ -79,6 +80,8 @@ static void arguments_restore(void) {
     }
 }
 
+static char called[16];   /* what the system calls the process: the end of the program's path, as far as it fits */
+
 static void *run_main(void *unused) {
     (void) unused;
     return (void *) (intptr_t) program_main(argument_count, library_arguments(argument_count, arguments), environment);
@@ -102,12 +105,14 @@ static void one(void) {
         clock_set(f->clock, none);
         f->clock[0] = 1;
         strcpy(f->name, "main");
+        __builtin_memcpy(f->comm, called, sizeof f->comm);
     }
     io_begin();
     execute();
     ranks_after();
     io_reset();
     files_reset();
+    mappings_reset();
     heap_reset();
 }
 
@@ -172,11 +177,14 @@ static int checked_main(int argc, char **argv, char **envp) {
     races_fail = !(option && strstr(option, "races-ignore"));
     timeouts = option && strstr(option, "timeouts-any") ? 1 : option && strstr(option, "timeouts-never") ? 2 : 0;
     wakes_oldest = option && strstr(option, "wakes-oldest");
+    const char *spurious = option ? strstr(option, "spurious-") : NULL;
+    most_spurious = spurious ? atoi(spurious + strlen("spurious-")) : 0;
     properties_prepare(option);
     unsetenv("ALLWAYS_SHARED");
     unsetenv("ALLWAYS_OPTIONS");
     heap_prepare();
     arguments_keep();
+    snprintf(called, sizeof called, "%s", program_invocation_short_name);
     ranks_prepare();
     files_prepare();
     objects_prepare();

@@ -24,7 +24,14 @@ int poll(struct pollfd *list, nfds_t count, int millis) {
         virtual += channel_fd(list[i].fd);
     }
     if (virtual == 0) {
-        return (int) syscall(SYS_poll, list, count, 0);
+        int found = (int) syscall(SYS_poll, list, count, 0);
+        if (found == 0 && millis < 0) {
+            refuse(count == 0 ? "waits for ever" : "waits for files or devices, for as long as it takes");
+        }
+        if (found == 0 && millis > 0) {
+            slept(millis * INT64_C(1000000));
+        }
+        return found;
     }
     lesson_streams();
     bool last_alone = count == 1;
@@ -78,7 +85,7 @@ int select(int count, fd_set *reads, fd_set *writes, fd_set *errors, struct time
     }
     int millis = time ? (int) (time->tv_sec * 1000 + time->tv_usec / 1000) : -1;
     if (n == 0 && time) {
-        running->now += millis * INT64_C(1000000); /* the old way to sleep */
+        slept(millis * INT64_C(1000000)); /* the old way to sleep */
         return 0;
     }
     int ready = poll(list, n, millis);

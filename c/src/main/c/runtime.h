@@ -83,6 +83,7 @@ struct fiber {
     void *result;
     int children;            /* threads it has created */
     int channels;            /* pipes and sockets it has made */
+    int spurious;            /* how often it has gone on without a reason */
     int opened;              /* files without a name it has opened */
     int parent;
     /* the op it stands before */
@@ -105,7 +106,8 @@ struct fiber {
     void *keys[128];
     uint32_t key_made[128];  /* which key of that number the value is of */
     uint32_t keys_stamp;
-    char name[16];
+    char name[16];           /* that the program has given it */
+    char comm[16];           /* what the system calls it: until it is named, as who created it */
     uint32_t *clock;         /* vector clock, ACTORS wide */
     uint32_t *fence;         /* what it will have learned at its next acquire fence, and what it releases by a fence */
     uint32_t *fence_release;
@@ -156,6 +158,7 @@ extern bool describing HIDDEN;
 extern bool races_fail HIDDEN;
 extern int timeouts HIDDEN;               /* 0 idle, 1 any, 2 never */
 extern bool wakes_oldest HIDDEN;          /* a signal wakes who has waited longest, not just any */
+extern int most_spurious HIDDEN;          /* how often each thread may go on without a reason */
 extern bool exited HIDDEN;                /* the process would be gone */
 extern int abandoned HIDDEN;              /* threads that go no further, by an assumption: who waits is no failure */
 
@@ -240,6 +243,7 @@ enum { LINE = 64 };                              /* bytes of memory that become 
 extern bool any_visible HIDDEN, coarse HIDDEN;   /* some memory races; memory is one object */
 extern bool cancels HIDDEN, streams HIDDEN;      /* the program cancels threads; looks whether pipes have data */
 extern bool exits_shared HIDDEN, files_shared HIDDEN;   /* several threads use handlers of exit; files */
+extern bool files_one HIDDEN;                           /* all files are one */
 void lessons_begin(void) HIDDEN;
 bool lessons_learned(void) HIDDEN;
 void lessons_catch_up(void) HIDDEN;
@@ -254,7 +258,16 @@ void lesson_cancel(void) HIDDEN;
 void lesson_streams(void) HIDDEN;
 void lesson_exits(void) HIDDEN;
 void lesson_files(void) HIDDEN;
+void lesson_one_file(void) HIDDEN;
 void lesson_pattern(uint64_t pattern) HIDDEN;
+
+/* assumed.c: in the order of Assumed.java, from 1 on */
+enum assumed { ASSUMED_REUSE = 1, ASSUMED_WEAK_UPDATE, ASSUMED_WAKE_UP, ASSUMED_FEW_SPURIOUS, ASSUMED_TIMED_WAIT,
+               ASSUMED_NO_TIME_LIMIT };
+void assumed(enum assumed what, uintptr_t pc) HIDDEN;
+
+/* spurious.c: whether something is to happen without a reason; if it never does, that is assumed. */
+bool spurious(enum assumed otherwise, uintptr_t pc) HIDDEN;
 
 /* heap.c */
 void heap_prepare(void) HIDDEN;
@@ -273,6 +286,9 @@ uint32_t heap_uses(uintptr_t address) HIDDEN;
 bool heap_freed(uintptr_t address) HIDDEN;
 extern char *heap_low HIDDEN, *heap_limit HIDDEN;
 extern bool heap_reused HIDDEN;
+
+/* libc/mappings.c */
+void mappings_reset(void) HIDDEN;
 
 /* snapshot.c */
 void snapshot_prepare(void) HIDDEN;
@@ -309,6 +325,9 @@ uintptr_t stack_keep(uintptr_t pc) HIDDEN;
 uintptr_t stack_top(uintptr_t kept) HIDDEN;
 void say_stack(uintptr_t kept) HIDDEN;
 void say_frame(uintptr_t address) HIDDEN;
+
+/* signals.c */
+bool signal_handled(int number) HIDDEN;
 
 /* crash.c */
 void crash_prepare(void) HIDDEN;

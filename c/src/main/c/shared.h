@@ -72,7 +72,7 @@ struct shared {
 };
 
 /* Numbers of threads and objects, the same for all workers of a target: a second file, with this table. */
-enum { NAMES = 1 << 20, LESSONS = 4096, REACHED = 1 << 20 };
+enum { NAMES = 1 << 20, LESSONS = 4096, REACHED = 1 << 20, ASSUMED = 256 };
 
 struct names {
     _Atomic uint32_t lock;
@@ -81,6 +81,7 @@ struct names {
     uint64_t lesson[LESSONS];
     struct name { uint64_t key; uint32_t number; uint32_t pad; } table[NAMES];
     uint8_t reached[REACHED];    /* whether an access to memory returns there: low bits of its place in the program's file */
+    uint64_t assumed[ASSUMED];   /* what was taken for granted, and behind it where: see assumed.c; 0: no more */
 };
 
 #endif

@@ -50,6 +50,10 @@ __sighandler_t signal(int number, __sighandler_t handler) {
     return set_action(number, &action, &old, WATCHED) == 0 ? old.sa_handler : SIG_ERR;
 }
 
+bool signal_handled(int number) {
+    return handlers[number].stamp == stamp && handlers[number].action.sa_handler != SIG_DFL;
+}
+
 static uint64_t bit(int number) {
     bool can_wait = number >= 1 && number <= 64 && number != SIGKILL && number != SIGSTOP;
     return can_wait ? UINT64_C(1) << (number - 1) : 0;

@@ -15,7 +15,10 @@ void destroy(struct object *o) HIDDEN;
 void locks_abandon(void) HIDDEN;
 void not_destroyed(struct object *o, const char *does) HIDDEN;
 
-/* thread.c: an execution in which that never comes counts for nothing */
+/* thread.c */
+struct fiber *fiber_of(pthread_t t, const char *does, uintptr_t pc) HIDDEN;
+
+/* An execution in which that never comes counts for nothing. */
 void await_cancel(void) HIDDEN;
 
 /* keys.c */

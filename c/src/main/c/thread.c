@@ -12,7 +12,7 @@ enum { HANDLE = 0x1000 };
 
 static pthread_t handle(struct fiber *f) { return (pthread_t) (uintptr_t) (f->number + HANDLE); }
 
-static struct fiber *fiber_of(pthread_t t, const char *does, uintptr_t pc) {
+struct fiber *fiber_of(pthread_t t, const char *does, uintptr_t pc) {
     uintptr_t number = (uintptr_t) t - HANDLE;
     running->pc = pc;
     if (number >= (uintptr_t) fiber_count || fibers[number] == NULL || !fibers[number]->alive) {
@@ -56,6 +56,7 @@ static int create(pthread_t *into, const pthread_attr_t *attributes, void *(*ent
     struct fiber *child = fiber_make(number, entry, argument);
     child->parent = f->number;
     child->signals_blocked = f->signals_blocked;
+    __builtin_memcpy(child->comm, f->comm, sizeof child->comm);
     clock_set(child->clock, f->clock);
     child->clock[number] = 1;
     int state = PTHREAD_CREATE_JOINABLE;
@@ -179,20 +180,6 @@ int pthread_equal(pthread_t a, pthread_t b) {
     return a == b;
 }
 
-int pthread_setname_np(pthread_t t, const char *name) {
-    struct fiber *f = fiber_of(t, "names", CALLER);
-    if (strlen(name) > 15) {
-        return ERANGE;
-    }
-    strcpy(f->name, name);
-    return 0;
-}
-
-int pthread_getname_np(pthread_t t, char *into, size_t size) {
-    struct fiber *f = fiber_of(t, "asks for the name of", CALLER);
-    snprintf(into, size, "%s", f->name[0] ? f->name : "thread");
-    return 0;
-}
 
 /* --- exit and cancellation. pthread_cleanup_push registers a buffer to jump back to. */
 

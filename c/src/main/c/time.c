@@ -28,6 +28,9 @@ bool expired(int64_t nanos) { return nanos == 0 && timeouts != 2; }
 
 bool stand_limited(int op, int64_t range, struct object *subject, int64_t nanos) {
     struct fiber *f = running;
+    if (nanos > 1 && timeouts != 1) {
+        assumed(timeouts == 0 ? ASSUMED_TIMED_WAIT : ASSUMED_NO_TIME_LIMIT, f->pc);
+    }
     if (timeouts == 2) {
         stand(op, range, subject);
         return true;

@@ -81,8 +81,15 @@ static int wait(pthread_cond_t *c, pthread_mutex_t *m, int64_t nanos, uintptr_t 
              condition->address, mutex->address);
     }
     cancel_point();
+    if (nanos > 0 && timeouts != 1) {
+        assumed(timeouts == 0 ? ASSUMED_TIMED_WAIT : ASSUMED_NO_TIME_LIMIT, pc);
+    }
     if (out_of_time(nanos)) {
         return let_go(mutex, pc, false);
+    }
+    if (spurious(ASSUMED_WAKE_UP, pc)) {
+        let_go(mutex, pc, false);
+        return 0;
     }
     if (cancelled_later(pc)) {
         let_go(mutex, pc, true);

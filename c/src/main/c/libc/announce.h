@@ -86,6 +86,9 @@ void *moved(void *to, const void *from, size_t n, uintptr_t pc) HIDDEN;       /*
 void *given(void *to, const void *from, size_t n, uintptr_t pc) HIDDEN;       /* written; `from` is the runtime's own */
 void *filled(void *to, int value, size_t n, uintptr_t pc) HIDDEN;
 
+/* state.c: a call that depends on the locale, that of the process unless the thread has one of its own. */
+void locale_read(uintptr_t pc) HIDDEN;
+
 /* formats.c */
 void format_read(const char *format, va_list arguments, uintptr_t pc) HIDDEN;
 void wide_format_read(const wchar_t *format, va_list arguments, uintptr_t pc) HIDDEN;

@@ -76,6 +76,7 @@ char *ctime(const time_t *at) {
 
 size_t strftime(char *restrict to, size_t room, const char *restrict format, const struct tm *restrict of) {
     uintptr_t pc = WATCHED;
+    locale_read(pc);
     string_read(format, SIZE_MAX, pc);
     reads(of, sizeof *of, pc);
     struct tm day = *of;
@@ -88,6 +89,7 @@ size_t strftime(char *restrict to, size_t room, const char *restrict format, con
 
 char *strptime(const char *restrict s, const char *restrict format, struct tm *restrict into) {
     uintptr_t pc = WATCHED;
+    locale_read(pc);
     string_read(format, SIZE_MAX, pc);
     reads(into, sizeof *into, pc);
     struct tm staged = *into;

@@ -89,7 +89,7 @@ int fclose(FILE *file) {
 FILE *tmpfile(void) {
     FILE *file = REAL(tmpfile)();
     if (file && WATCHED) {
-        file_opened(fileno(file), NULL);
+        file_opened(fileno(file), 0);
     }
     return file;
 }

@@ -3,7 +3,7 @@
  *
  * That somebody only writes is nobody's matter, as with what is printed. So calls are followed with vector clocks first;
  * once two that nothing orders use a file that is looked at, calls are ops (a lesson): each holds the file's lock, which
- * orders nothing but files. A file is known by its path, or by who opened it. */
+ * orders nothing but files. A file is known by its path (filenames.c), or by who opened it. */
 #include "filelocks.h"
 
 #include <fcntl.h>
@@ -16,27 +16,11 @@ enum { DESCRIPTORS = 1024 };
 static const uint64_t FILES = UINT64_C(1) << 57;
 static struct { uint64_t key; uint32_t stamp; } descriptors[DESCRIPTORS];
 
-static uint64_t hash(uint64_t h, const char *text) {
-    for (; *text; text++) {
-        h = (h ^ (unsigned char) *text) * UINT64_C(0x100000001b3);
-    }
-    return h;
-}
-
-uint64_t file_named(const char *path) {
-    char directory[PATH_MAX] = "";
-    if (path[0] != '/') {
-        REAL(getcwd)(directory, sizeof directory);
-    }
-    uint64_t h = hash(UINT64_C(0xcbf29ce484222325), directory);
-    h = hash(directory[0] ? hash(h, "/") : h, path[0] == '.' && path[1] == '/' ? path + 2 : path);
-    return FILES | (h >> 8 | 1);
-}
-
-void file_opened(int fd, const char *path) {
+/* Under the key of the path that it was opened by, 0 if it has none. */
+void file_opened(int fd, uint64_t key) {
     if (running && rank_count == 0 && fd >= 0 && fd < DESCRIPTORS) {
         descriptors[fd].stamp = stamp;
-        descriptors[fd].key = path ? file_named(path)
+        descriptors[fd].key = key ? key
                 : FILES | UINT64_C(1) << 56 | (uint64_t) running->number << 32 | (uint32_t) running->opened++;
     }
 }

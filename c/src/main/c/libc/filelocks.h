@@ -6,10 +6,17 @@
 
 #include <stdio.h>
 
+/* filenames.c */
 uint64_t file_named(const char *path) HIDDEN;
+uint64_t file_named_at(int directory, const char *path) HIDDEN;
+void names_changed(uintptr_t pc) HIDDEN;      /* a file is made or removed */
+void names_listed(uintptr_t pc) HIDDEN;
+void paths_changed(uintptr_t pc) HIDDEN;      /* a folder or a symbolic link is */
+void file_renamed(uintptr_t pc) HIDDEN;       /* a file gets another name, or a further one */
+
 uint64_t file_of(int fd) HIDDEN;
 uint64_t file_of_stream(FILE *file) HIDDEN;
-void file_opened(int fd, const char *path) HIDDEN;    /* without a path: one without a name */
+void file_opened(int fd, uint64_t key) HIDDEN;        /* 0: one without a name */
 void file_copied(int from, int to) HIDDEN;
 
 /* Around a call at `pc` that uses a file; `looks` if the program can tell from it what others have done. */

@@ -124,6 +124,9 @@ static void announce(const char *format, va_list arguments, uintptr_t pc) {
         if (c.argument < 0 || c.argument >= w.count) {
             continue;
         }
+        if (strchr("aAeEfFgGCS", c.letter) || c.wide) {
+            locale_read(pc);
+        }
         const void *p = values[c.argument].pointer;
         size_t most = c.precision < 0 ? SIZE_MAX : (size_t) c.precision;
         if ((c.letter == 's' || c.letter == 'S') && p) {

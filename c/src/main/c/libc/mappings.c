@@ -1,5 +1,6 @@
 /* Memory that the program maps: blocks of the heap, where accesses are looked at. A file that is only read is copied into one.
- * Who may use which pages is not followed: pages that nobody may touch are as others. */
+ * Pages that may not be read or written are so for the system, which tells who does it all the same (crash.c). */
+#include "../heap.h"
 #include "filelocks.h"
 
 #include <errno.h>
@@ -9,8 +10,83 @@
 
 static bool in_heap(const void *at) { return (char *) at >= heap_low && (char *) at < heap_limit; }
 
+/* --- protection. To change it is an access: a thread that writes to a page is ordered with who forbids that, or it may crash. */
+
+enum { CHANGES = 256 };
+
+static struct { char *low; size_t size; int protection; } changes[CHANGES];   /* of this execution */
+static int change_count;
+
+static int protection_of(const char *at) {
+    for (int i = change_count - 1; i >= 0; i--) {
+        if (at >= changes[i].low && at < changes[i].low + changes[i].size) {
+            return changes[i].protection;
+        }
+    }
+    return PROT_READ | PROT_WRITE;
+}
+
+static size_t pages_of(size_t size) { return (size + PAGE_BYTES - 1) & ~(size_t) (PAGE_BYTES - 1); }
+
+static int protect(char *at, size_t size, int protection, uintptr_t pc) {
+    size = pages_of(size);
+    protection &= PROT_READ | PROT_WRITE;
+    protection |= protection & PROT_WRITE ? PROT_READ : 0;
+    if (change_count == CHANGES) {
+        running->pc = pc;
+        refuse("changes what may be done with pages of memory more than %d times", CHANGES);
+    }
+    changes[change_count].low = at;
+    changes[change_count].size = size;
+    changes[change_count++].protection = protection;
+    return (int) syscall(SYS_mprotect, at, size, protection);
+}
+
+/* All of it may be used again. */
+void mappings_reset(void) {
+    for (int i = 0; i < change_count; i++) {
+        syscall(SYS_mprotect, changes[i].low, changes[i].size, PROT_READ | PROT_WRITE);
+    }
+    change_count = 0;
+}
+
+static void usable_again(char *at, size_t size, uintptr_t pc) {
+    if (change_count > 0) {
+        protect(at, size, PROT_READ | PROT_WRITE, pc);
+    }
+}
+
+int mprotect(void *at, size_t size, int protection) {
+    uintptr_t pc = WATCHED, start, site, freed_at;
+    size_t block;
+    bool freed;
+    if (pc == 0) {
+        return (int) syscall(SYS_mprotect, at, size, protection);
+    }
+    running->pc = pc;
+    if (protection & PROT_EXEC) {
+        refuse("wants to run code in memory that it writes");
+    }
+    if ((uintptr_t) at % PAGE_BYTES != 0) {
+        errno = EINVAL;
+        return -1;
+    }
+    if (!heap_block((uintptr_t) at, &start, &block, &freed, &site, &freed_at) || freed
+            || (uintptr_t) at + pages_of(size) > start + pages_of(block)) {
+        refuse("changes what may be done with pages of memory that it has not mapped");
+    }
+    int before = protection_of(at);
+    if (size > 0 && before != (protection & (PROT_READ | PROT_WRITE))) {
+        size_t within = start + block - (uintptr_t) at;
+        access_range((uintptr_t) at, size < within ? size : within, before == PROT_NONE || protection == PROT_NONE, pc);
+    }
+    return size == 0 ? 0 : protect(at, size, protection, pc);
+}
+
+/* --- mapping */
+
 static void *copy_of_file(size_t size, int fd, off_t offset, uintptr_t pc) {
-    char *block = heap_pages(size, pc);
+    char *block = heap_pages(pages_of(size), pc);
     struct object *held = file_begin(file_of(fd), true, pc);
     for (size_t done = 0; done < size;) {
         long n = syscall(SYS_pread64, fd, block + done, size - done, offset + (off_t) done);
@@ -43,15 +119,21 @@ static void *map(void *at, size_t size, int protection, int flags, int fd, off_t
         if (!in_heap(at) || !(flags & MAP_ANONYMOUS)) {
             refuse("maps memory at a place of its own choice");
         }
-        return filled(at, 0, size, pc);
+        usable_again(at, size, pc);
+        filled(at, 0, size, pc);
+        if (!(protection & PROT_WRITE)) {
+            protect(at, size, protection, pc);
+        }
+        return at;
     }
-    if (flags & MAP_ANONYMOUS) {
-        return heap_pages(size, pc);
-    }
-    if ((flags & MAP_SHARED) && (protection & PROT_WRITE)) {
+    if (!(flags & MAP_ANONYMOUS) && (flags & MAP_SHARED) && (protection & PROT_WRITE)) {
         refuse("maps a file to write to it");
     }
-    return copy_of_file(size, fd, offset, pc);
+    char *mapped = flags & MAP_ANONYMOUS ? heap_pages(pages_of(size), pc) : copy_of_file(size, fd, offset, pc);
+    if (mapped != MAP_FAILED && !(protection & PROT_WRITE)) {
+        protect(mapped, size, protection, pc);
+    }
+    return mapped;
 }
 
 void *mmap(void *at, size_t size, int protection, int flags, int fd, off_t offset) {
@@ -69,6 +151,7 @@ int munmap(void *at, size_t size) {
     bool freed;
     if (pc && heap_block((uintptr_t) at, &start, &block, &freed, &site, &freed_at)) {
         if (start == (uintptr_t) at && size >= block) {
+            usable_again(at, size, pc);
             heap_free(at, pc);
         }
         return 0;
@@ -76,9 +159,6 @@ int munmap(void *at, size_t size) {
     return (int) syscall(SYS_munmap, at, size);
 }
 
-int mprotect(void *at, size_t size, int protection) {
-    return WATCHED && in_heap(at) ? 0 : (int) syscall(SYS_mprotect, at, size, protection);
-}
 
 void *mremap(void *old, size_t old_size, size_t size, int flags, ...) {
     uintptr_t pc = WATCHED;
@@ -96,8 +176,13 @@ void *mremap(void *old, size_t old_size, size_t size, int flags, ...) {
     if (size <= old_size) {
         return old;
     }
-    void *fresh = heap_pages(size, pc);
+    int protection = protection_of(old);
+    void *fresh = heap_pages(pages_of(size), pc);
+    usable_again(old, old_size, pc);
     moved(fresh, old, old_size, pc);
     heap_free(old, pc);
+    if (!(protection & PROT_WRITE)) {
+        protect(fresh, size, protection, pc);
+    }
     return fresh;
 }

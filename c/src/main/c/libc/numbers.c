@@ -20,7 +20,7 @@ static size_t looked_at(const char *s, const char *end, int base) {
 }
 
 /* Which name a program calls depends on the standard it is compiled for: <stdlib.h> sees to that, here as well. */
-#define NUMBER(type, name, symbol, parameters, types, base, call)                                                      \
+#define NUMBER(type, name, symbol, parameters, types, base, local, call)                                               \
     type name parameters __asm__(symbol);                                                                              \
     type name parameters {                                                                                             \
         static type(*real) types;                                                                                      \
@@ -29,6 +29,7 @@ static size_t looked_at(const char *s, const char *end, int base) {
         char *stop;                                                                                                    \
         type value = call;                                                                                             \
         if (pc) {                                                                                                      \
+            local;                                                                                                     \
             reads(s, looked_at(s, stop, base), pc);                                                                    \
             value = call;                                                                                              \
         }                                                                                                              \
@@ -41,12 +42,13 @@ static size_t looked_at(const char *s, const char *end, int base) {
 
 #define INTEGER_AS(type, name, symbol)                                                                                 \
     NUMBER(type, name, symbol, (const char *s, char **end, int base), (const char *, char **, int), base,              \
-           real(s, &stop, base))
+           (void) 0, real(s, &stop, base))
 #define INTEGER(type, name)                                                                                            \
     INTEGER_AS(type, c99_##name, #name)                                                                                \
     INTEGER_AS(type, c23_##name, "__isoc23_" #name)
 #define REAL_NUMBER(type, name)                                                                                        \
-    NUMBER(type, c99_##name, #name, (const char *s, char **end), (const char *, char **), 10, real(s, &stop))
+    NUMBER(type, c99_##name, #name, (const char *s, char **end), (const char *, char **), 10,                                \
+           locale_read(pc), real(s, &stop))
 
 INTEGER(long, strtol)
 INTEGER(unsigned long, strtoul)
@@ -78,6 +80,7 @@ double atof(const char *s) {
     char *stop;
     double value = c99_strtod(s, &stop);
     if (pc) {
+        locale_read(pc);
         reads(s, looked_at(s, stop, 10), pc);
         value = c99_strtod(s, NULL);
     }

@@ -6,17 +6,27 @@
 
 #include <stdlib.h>
 
+static struct random_data *state(void) {
+    struct library *l = library();
+    if (!l->random_begun) {
+        l->random_begun = true;
+        __builtin_memset(&l->random, 0, sizeof l->random);
+        initstate_r(1, l->random_state, sizeof l->random_state, &l->random);
+    }
+    return &l->random;
+}
+
 static long next(uintptr_t pc) {
     struct object *o = turn_of(PART_RANDOM, CALL, pc);
     int32_t value = 0;
-    random_r(&library()->random, &value);
+    random_r(state(), &value);
     over(o, value);
     return value;
 }
 
 static void begin(unsigned seed, uintptr_t pc) {
     struct object *o = turn_of(PART_RANDOM, CALL, pc);
-    srandom_r(seed, &library()->random);
+    srandom_r(seed, state());
     over(o, seed);
 }
 

@@ -17,6 +17,7 @@ struct target {
     bool counted;          /* it counts for the result; %n does not */
     bool ends;             /* text gets an end */
     bool allocates;        /* the program gets a pointer */
+    bool local;            /* how it is written depends on the locale */
 };
 
 static size_t number(const char **at) {
@@ -86,6 +87,7 @@ static bool next_target(const char **format, struct target *t) {
             t->width = t->width == 0 && !t->ends ? 1 : t->width;
         } else {
             t->size = size_of(letter, shorter, longer || extended, extended);
+            t->local = strchr("aAeEfFgG", letter) != NULL;
         }
         return true;
     }
@@ -152,6 +154,9 @@ static int scan(scanner *with, void *source, size_t longest, const char *format,
     for (; count < MOST && next_target(&at, &targets[count]); count++) {
         struct target *t = &targets[count];
         t->program = va_arg(arguments, void *);
+        if (t->local) {
+            locale_read(pc);
+        }
         t->staged = (char *) used;
         size_t room = t->size ? t->size : ((t->width ? t->width : longest) + 1) * t->unit;
         used += t->allocates ? 0 : (room + 15) & ~(size_t) 15;

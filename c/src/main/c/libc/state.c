@@ -75,9 +75,8 @@ void library_begin(void) {
     for (int i = 0; i < count; i++) {
         struct library *l = &libraries[i];
         __builtin_memset(l->parts, 0, 64 * PARTS);
-        __builtin_memset(&l->random, 0, sizeof l->random);
         __builtin_memset(&l->table, 0, sizeof l->table);
-        initstate_r(1, l->random_state, sizeof l->random_state, &l->random);
+        l->random_begun = false;
         l->option_next = NULL;
         l->option_first = l->option_last = 0;
         l->mask = mask;
@@ -158,12 +157,32 @@ ENTRY *hsearch(ENTRY item, ACTION action) {
     return found;
 }
 
-/* --- the locale: a thread's, which is a rank's */
+/* --- the locale: of the process, which its threads may not change while others use it; of a rank, its thread's */
+
+void locale_read(uintptr_t pc) {
+    if (pc && rank_count == 0 && uselocale(NULL) == LC_GLOBAL_LOCALE) {
+        part_read(PART_LOCALE, pc);
+    }
+}
+
+struct lconv *localeconv(void) {
+    uintptr_t pc = WATCHED;
+    locale_read(pc);
+    part_written(PART_CONVENTIONS, pc);
+    return REAL(localeconv)();
+}
 
 static int mask_of(int category) { return category == LC_ALL ? LC_ALL_MASK : 1 << category; }
 
 char *setlocale(int category, const char *name) {
     if (rank_count == 0 || !running) {
+        uintptr_t pc = WATCHED;
+        if (pc && name) {
+            string_read(name, SIZE_MAX, pc);
+            part_written(PART_LOCALE, pc);
+        } else if (pc) {
+            part_read(PART_LOCALE, pc);
+        }
         return REAL(setlocale)(category, name);
     }
     struct library *l = library();

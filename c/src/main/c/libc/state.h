@@ -13,11 +13,13 @@
 
 /* In the order of Places.java. */
 enum part { PART_TOKEN, PART_CALENDAR, PART_TEXT, PART_RANDOM48, PART_ENVIRONMENT, PART_OPTIONS, PART_RANDOM,
-            PART_ATOMIC, PART_ASSUMED, PART_KEYS, PART_NAMES, PART_EXITS, PART_SIGNALS, PARTS };
+            PART_ATOMIC, PART_ASSUMED, PART_KEYS, PART_NAMES, PART_EXITS, PART_SIGNALS,
+            PART_LOCALE, PART_CONVENTIONS, PARTS };
 
 struct library {
     char *parts;             /* the page */
     struct random_data random;
+    bool random_begun;       /* random numbers are made ready by who first wants one */
     char random_state[128];
     struct hsearch_data table;
     char *option_next;       /* in a word of several options */

@@ -39,6 +39,7 @@ int strncasecmp(const char *a, const char *b, size_t most) { return compared(a, 
 
 int strcoll(const char *a, const char *b) {
     uintptr_t pc = WATCHED;
+    locale_read(pc);
     string_read(a, SIZE_MAX, pc);
     string_read(b, SIZE_MAX, pc);
     return REAL(strcoll)(a, b);
@@ -46,6 +47,7 @@ int strcoll(const char *a, const char *b) {
 
 size_t strxfrm(char *restrict to, const char *restrict from, size_t room) {
     uintptr_t pc = WATCHED;
+    locale_read(pc);
     string_read(from, SIZE_MAX, pc);
     size_t n = REAL(strxfrm)(NULL, from, 0);
     writes(to, n < room ? n + 1 : room, pc);

@@ -109,6 +109,7 @@ wchar_t *wcsdup(const wchar_t *s) {
 
 size_t mbstowcs(wchar_t *restrict to, const char *restrict from, size_t most) {
     uintptr_t pc = WATCHED;
+    locale_read(pc);
     string_read(from, SIZE_MAX, pc);
     size_t n = REAL(mbstowcs)(NULL, from, 0);
     if (to && n != (size_t) -1) {
@@ -119,6 +120,7 @@ size_t mbstowcs(wchar_t *restrict to, const char *restrict from, size_t most) {
 
 size_t wcstombs(char *restrict to, const wchar_t *restrict from, size_t most) {
     uintptr_t pc = WATCHED;
+    locale_read(pc);
     wide_string_read(from, SIZE_MAX, pc);
     size_t n = REAL(wcstombs)(NULL, from, 0);
     if (to && n != (size_t) -1) {
@@ -129,6 +131,7 @@ size_t wcstombs(char *restrict to, const wchar_t *restrict from, size_t most) {
 
 int mbtowc(wchar_t *restrict to, const char *restrict from, size_t most) {
     uintptr_t pc = WATCHED;
+    locale_read(pc);
     int n = REAL(mbtowc)(NULL, from, most);
     if (from) {
         reads(from, n > 0 ? (size_t) n : n == 0 ? 1 : most < 1 ? 0 : 1, pc);
@@ -141,6 +144,7 @@ int mbtowc(wchar_t *restrict to, const char *restrict from, size_t most) {
 
 int wctomb(char *to, wchar_t c) {
     uintptr_t pc = WATCHED;
+    locale_read(pc);
     char staged[16];
     int n = REAL(wctomb)(to ? staged : NULL, c);
     if (to && n > 0) {

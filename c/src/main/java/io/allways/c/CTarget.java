@@ -73,7 +73,9 @@ public final class CTarget implements Target {
 
     @Override
     public List<Assumption> assumptions() {
-        return assumptions;
+        List<Assumption> all = new ArrayList<>(assumptions);
+        all.addAll(Assumed.all(names.assumed(), symbols::place));
+        return all;
     }
 
     /// What has been learned, for [#restore].
@@ -108,6 +110,7 @@ public final class CTarget implements Target {
     public void learn(Set<String> lessons) {
         Names fresh = new Names();
         fresh.agree(lessons);
+        fresh.assume(names.assumed());
         synchronized (idle) {
             shared = true;
             names = fresh;

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.LongStream;
 
 /// The numbers of threads and objects, and what must be visible: one table for all workers of a target, which the
 /// native
@@ -35,7 +36,9 @@ final class Names {
     private static final long TABLE = LESSON + 8L * LESSONS;
     private static final long REACHED_AT = TABLE + 16L * ENTRIES;
     private static final int REACHED = 1 << 20;
-    private static final long SIZE = REACHED_AT + REACHED;
+    private static final long ASSUMED_AT = REACHED_AT + REACHED;
+    private static final int ASSUMED = 256;
+    private static final long SIZE = ASSUMED_AT + 8L * ASSUMED;
     private static final long THREAD = 1L << 63;
     /// What has this instead of a parent is no thread: messages of an MPI program that travel by themselves.
     private static final int NO_PARENT = 1 << 30;
@@ -61,6 +64,21 @@ final class Names {
     /// apart are not told apart.
     boolean reached(long place) {
         return memory.get(JAVA_BYTE, REACHED_AT + place % REACHED) != 0;
+    }
+
+    /// What was taken for granted, and where: see [Assumed].
+    long[] assumed() {
+        return LongStream.range(0, ASSUMED)
+                .map(i -> (long) LONG.getAcquire(memory, ASSUMED_AT + 8L * i))
+                .takeWhile(entry -> entry != 0)
+                .toArray();
+    }
+
+    /// Takes over what another table has; before any process has begun.
+    void assume(long[] entries) {
+        for (int i = 0; i < entries.length; i++) {
+            memory.set(JAVA_LONG, ASSUMED_AT + 8L * i, entries[i]);
+        }
     }
 
     /// `line:1f` for what is visible, `thread:parent.child=number` for threads that are not the children of main in

@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 /// @param patience how long the program may take from one op to the next
 /// @param directory in which it runs
 /// @param ranks if it is a program of several processes
+/// @param spurious how often each thread may go on without a reason: from a wait, from a weak compare-and-exchange
 /// @param properties which of [Property] count; a failure of another is none
 public record Options(
         boolean racesFail,
@@ -28,6 +29,7 @@ public record Options(
         Optional<Path> standardInput,
         Path directory,
         Optional<Ranks> ranks,
+        int spurious,
         Set<Property> properties) {
     /// What a failure can be against. Whatever else is wrong always counts.
     public enum Property {
@@ -57,6 +59,7 @@ public record Options(
                 standardInput,
                 directory,
                 Optional.empty(),
+                0,
                 Set.of(Property.values()));
     }
 
@@ -79,7 +82,17 @@ public record Options(
 
     public Options withRacesIgnored() {
         return new Options(
-                false, timeouts, fork, wakesOldest, patience, arguments, standardInput, directory, ranks, properties);
+                false,
+                timeouts,
+                fork,
+                wakesOldest,
+                patience,
+                arguments,
+                standardInput,
+                directory,
+                ranks,
+                spurious,
+                properties);
     }
 
     public Options withFork() {
@@ -93,12 +106,23 @@ public record Options(
                 standardInput,
                 directory,
                 ranks,
+                spurious,
                 properties);
     }
 
     public Options withArguments(List<String> words) {
         return new Options(
-                racesFail, timeouts, fork, wakesOldest, patience, words, standardInput, directory, ranks, properties);
+                racesFail,
+                timeouts,
+                fork,
+                wakesOldest,
+                patience,
+                words,
+                standardInput,
+                directory,
+                ranks,
+                spurious,
+                properties);
     }
 
     public Options withRanks(Ranks how) {
@@ -112,6 +136,7 @@ public record Options(
                 standardInput,
                 directory,
                 Optional.of(how),
+                spurious,
                 properties);
     }
 
@@ -127,7 +152,23 @@ public record Options(
                 standardInput,
                 directory,
                 ranks,
+                spurious,
                 some);
+    }
+
+    public Options withSpurious(int most) {
+        return new Options(
+                racesFail,
+                timeouts,
+                fork,
+                wakesOldest,
+                patience,
+                arguments,
+                standardInput,
+                directory,
+                ranks,
+                most,
+                properties);
     }
 
     /// For the runtime.
@@ -135,6 +176,7 @@ public record Options(
         return (fork ? "fork " : "")
                 + (racesFail ? "" : "races-ignore ")
                 + (wakesOldest ? "wakes-oldest " : "")
+                + (spurious > 0 ? "spurious-" + spurious + " " : "")
                 + (properties.size() == Property.values().length ? "" : selected())
                 + switch (timeouts) {
                     case IDLE -> "";

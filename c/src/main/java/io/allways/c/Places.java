@@ -29,11 +29,20 @@ final class Places {
             "the keys of threads' own values",
             "the names of semaphores",
             "what is done at exit",
-            "the handlers of signals");
+            "the handlers of signals",
+            "the locale",
+            "the result of localeconv");
 
     /// What is known by a key instead of an address, by its highest bit.
-    private static final Map<Integer, String> KEYS =
-            Map.of(57, "a file", 58, "a key of threads' own values", 59, "a request to cancel a thread");
+    private static final Map<Integer, String> KEYS = Map.of(
+            56,
+            "the name of a thread",
+            57,
+            "a file",
+            58,
+            "a key of threads' own values",
+            59,
+            "a request to cancel a thread");
 
     private Places() {}
 

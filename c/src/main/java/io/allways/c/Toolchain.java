@@ -56,6 +56,7 @@ public final class Toolchain {
     }
 
     private static final List<String> SOURCES = List.of(
+            "assumed.c",
             "atomics.c",
             "channels.c",
             "c11.c",
@@ -75,6 +76,7 @@ public final class Toolchain {
             "libc/calendar.c",
             "libc/characters.c",
             "libc/filelocks.c",
+            "libc/filenames.c",
             "libc/formats.c",
             "libc/identity.c",
             "libc/mappings.c",
@@ -105,10 +107,12 @@ public final class Toolchain {
             "snapshot.c",
             "sockets.c",
             "spin.c",
+            "spurious.c",
             "standard.c",
             "stacks.c",
             "tails.c",
             "thread.c",
+            "threadnames.c",
             "time.c",
             "verifier.c",
             "waits.c");

@@ -20,13 +20,12 @@ import org.jspecify.annotations.Nullable;
 /// for from running as soon as the machine has something else to do.
 final class Worker implements AutoCloseable {
     private static final Duration START = Duration.ofSeconds(20);
+    private static final int LOOKS = 100;
     private static final int SIGUSR2 = 12;
     private static final int SIGKILL = 9;
 
     /// As `NO_ROOM` in runtime.h.
     private static final int NO_ROOM = 97;
-
-    private static final long LOOK_NANOS = 200_000_000;
 
     private final Process process;
     final Shared shared;
@@ -39,8 +38,7 @@ final class Worker implements AutoCloseable {
     private volatile boolean busy;
     private volatile @Nullable NotControllable givenUp;
     private long watched = -1;
-    private long since;
-    private long still;
+    private final Patience patience = new Patience();
     private String where = "";
 
     Worker(Path executable, Names names, Options options) {
@@ -56,8 +54,7 @@ final class Worker implements AutoCloseable {
             shared.close();
             throw new NotControllable("The program cannot be started: " + e.getMessage());
         }
-        long deadline = System.nanoTime() + START.toNanos();
-        while (shared.getVolatile(Shared.READY) == 0) {
+        for (int looks = 1; shared.getVolatile(Shared.READY) == 0; looks++) {
             if (!process.isAlive()) {
                 int code = process.exitValue();
                 String refused = shared.get(Shared.STATUS) == CProgram.REFUSED ? shared.text() : "";
@@ -72,7 +69,7 @@ final class Worker implements AutoCloseable {
                                         + " /proc/sys/vm/overcommit_memory, which must not be 2."
                                 : "The program ended with status " + code + " before its main function began.");
             }
-            if (System.nanoTime() > deadline) {
+            if (looks % LOOKS == 0 && patience.over(process.toHandle(), START)) {
                 close();
                 throw new NotControllable(
                         "The program did not come to its main function within " + START.toSeconds() + " s.");
@@ -158,19 +155,14 @@ final class Worker implements AutoCloseable {
     }
 
     /// Asked from another thread: whether the program has been on its way to its next op for too long.
-    boolean stuck(Duration patience) {
+    boolean stuck(Duration limit) {
         long seen = shared.pulse();
-        long now = System.nanoTime();
-        // However long nobody looked, it counts as a moment: the machine may have been asleep, or busy with others.
-        long passed = Math.min(now - since, LOOK_NANOS);
-        since = now;
         if (!busy || seen != watched) {
             watched = seen;
-            still = 0;
+            patience.renew();
             return false;
         }
-        still += passed;
-        return still >= patience.toNanos();
+        return patience.over(process.toHandle(), limit);
     }
 
     /// Makes a stuck program say where it is, and ends it. Returns the place, 0 if unknown; -1 if that made it go on:

@@ -52,6 +52,19 @@ final class Native {
         }
     }
 
+    /// The codes of what a search assumes.
+    static List<String> assumed(String source, UnaryOperator<Options> how) throws IOException, BuildFailure {
+        CTarget target = new CTarget("program", build(source, "-w -lm"), how.apply(Options.standard(HERE)));
+        try {
+            Verdict verdict = new Exploration(target, "optimal", SETTINGS).search(Observer.NONE);
+            return verdict.assumptions().stream()
+                    .map(assumption -> assumption.sort().code())
+                    .toList();
+        } finally {
+            target.release();
+        }
+    }
+
     private static String outcome(Verdict verdict) {
         return verdict.outcome() == Verdict.Outcome.VIOLATED
                 ? verdict.violations().stream().map(Native::failure).sorted().collect(Collectors.joining("\n"))

@@ -8,15 +8,15 @@ import java.time.Duration;
 final class AfterVerdict {
     private static final int LOOK_EVERY_MILLIS = 50;
 
-    /// What a report may take however long the search took.
-    private static final Duration LEAST = Duration.ofMillis(500);
+    /// What a report may take when time is up, besides the moment that [Overdue] waits.
+    private static final Duration MORE = Duration.ofSeconds(1);
 
     private final Thread thread;
     private volatile boolean over;
 
     /// @param left of the time of the limits
     AfterVerdict(Target target, Duration left, Interruption interruption) {
-        Overdue overdue = new Overdue(left.compareTo(LEAST) < 0 ? LEAST : left, interruption::requested);
+        Overdue overdue = new Overdue((left.isNegative() ? Duration.ZERO : left).plus(MORE), interruption::requested);
         thread = Thread.ofPlatform().daemon().name("allways-report").start(() -> {
             while (!over) {
                 overdue.halt(target);

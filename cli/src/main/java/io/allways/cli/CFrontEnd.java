@@ -102,6 +102,7 @@ final class CFrontEnd implements FrontEnd {
                 MpiOptions.CONFIRM,
                 JavaFrontEnd.RACES,
                 JavaFrontEnd.TIMEOUTS,
+                JavaFrontEnd.SPURIOUS,
                 JavaFrontEnd.STUCK);
     }
 
@@ -309,8 +310,10 @@ final class CFrontEnd implements FrontEnd {
         Duration patience = setup.value(JavaFrontEnd.STUCK).map(Values::time).orElse(Options.PATIENCE);
         boolean fork = setup.value(ISOLATION).orElse("in-place").equals("fork");
         boolean oldest = setup.value(WAKES).orElse("any").equals("oldest");
-        Options options =
-                new Options(fail, Options.Timeouts.valueOf(timeouts), fork, oldest, patience, arguments, input, here);
+        int spurious = setup.value(JavaFrontEnd.SPURIOUS).map(Integer::parseInt).orElse(0);
+        Options options = new Options(
+                        fail, Options.Timeouts.valueOf(timeouts), fork, oldest, patience, arguments, input, here)
+                .withSpurious(spurious);
         return setup.value(PROPERTY)
                 .map(list -> options.withProperties(properties(list)))
                 .orElse(options);

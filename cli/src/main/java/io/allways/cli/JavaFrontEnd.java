@@ -62,7 +62,8 @@ final class JavaFrontEnd implements FrontEnd {
     static final Option<String> SPURIOUS = new Option<>(
             "spurious",
             "N",
-            "for Java: let each thread wake up without a reason, at most N times (default 0)",
+            "for Java and C: let each thread wake up, or a weak compare-and-set of it fail, without a reason, at most N"
+                    + " times (default 0)",
             text -> Integer.toString(Values.small(text, 0, 999_999)));
 
     static final Option<String> INSIDE = Option.repeated(

@@ -37,6 +37,8 @@ public record Finding(
         List<Step> passing,
         String replay,
         String page) {
+    private static final String NOT_SHOWN = "Its steps are not shown: ";
+
     public Finding {
         passing = List.copyOf(passing);
         steps = List.copyOf(steps);
@@ -96,7 +98,7 @@ public record Finding(
         } catch (ScheduleMismatch e) {
             return unseen(diagnosis, String.valueOf(NotDeterministic.of(e).getMessage()));
         } catch (Halted e) {
-            return bare(diagnosis, "Its steps are not shown: " + e.getMessage());
+            return bare(diagnosis, NOT_SHOWN + e.getMessage());
         } catch (NotDeterministic | NotControllable | Restart e) {
             return unseen(diagnosis, String.valueOf(e.getMessage()));
         }
@@ -126,9 +128,11 @@ public record Finding(
         return all;
     }
 
-    /// Whether its schedule shows it again.
+    /// Whether its schedule shows it again, as far as anybody knows.
     public boolean replayable() {
-        return !steps.isEmpty() || violation.schedule().length() == 0;
+        return !steps.isEmpty()
+                || violation.schedule().length() == 0
+                || notes.stream().anyMatch(note -> note.startsWith(NOT_SHOWN));
     }
 
     /// Steps of an execution that passes, or nothing if there is none, or if it does not pass this time.

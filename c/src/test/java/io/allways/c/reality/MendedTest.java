@@ -310,4 +310,138 @@ final class MendedTest {
                                 "({ int x = 5; atomic_compare_exchange_strong_explicit(&f, &x, 6, memory_order_acq_rel, memory_order_relaxed); x == 2 ? data : -1; })"))
                 .races());
     }
+
+    private static final String FOLDER = "static char *in(const char *name) { static _Thread_local char path[64];"
+            + " snprintf(path, sizeof path, \"mended-folder/%s\", name); return path; }"
+            + " static int make(const char *name) { int fd = open(in(name), O_CREAT | O_RDWR, 0600); close(fd); return fd; }"
+            + " static void clean(void) { mkdir(\"mended-folder\", 0700); unlink(in(\"a\")); unlink(in(\"b\")); rmdir(in(\"d\")); }"
+            + " static int put(const char *name) { int fd = open(in(name), O_WRONLY); int n = (int) write(fd, \"x\", 1); close(fd); return n; }"
+            + " static int get(const char *name) { char c; int fd = open(in(name), O_RDONLY); int n = fd < 0 ? -1 : (int) read(fd, &c, 1); close(fd); return n; }";
+
+    /// By whatever path: a hard link, a symbolic one, dots; renamed while somebody looks; a folder that is not there
+    /// yet.
+    @Test
+    void oneFileByTwoPaths() {
+        for (String begin : List.of(
+                "clean(); make(\"a\"); link(in(\"a\"), \"mended-folder/b\");",
+                "clean(); make(\"a\"); symlink(\"a\", in(\"b\"));")) {
+            outcomes(FOLDER, begin, List.of("get(\"a\")"), List.of("put(\"b\")"), "0 |1 | 0", "1 |1 | 0", "exit 0");
+        }
+        outcomes(
+                FOLDER,
+                "clean(); make(\"a\");",
+                List.of("get(\"a\")"),
+                List.of("put(\".././mended-folder//a\")"),
+                "0 |1 | 0",
+                "1 |1 | 0",
+                "exit 0");
+        outcomes(
+                FOLDER,
+                "clean(); make(\"a\");",
+                List.of("access(in(\"b\"), F_OK)"),
+                List.of("rename(in(\"a\"), \"mended-folder/b\")"),
+                "0 |0 | 0",
+                "-1 |0 | 0",
+                "exit 0");
+        outcomes(
+                FOLDER,
+                "clean();",
+                List.of("unlink(in(\"a\"))"),
+                List.of("make(\"a\") < 0"),
+                "0 |0 | 0",
+                "-1 |0 | 0",
+                "exit 0");
+        outcomes(
+                FOLDER,
+                "clean();",
+                List.of("mkdir(in(\"d\"), 0700)"),
+                List.of("({ DIR *d = opendir(in(\"d\")); int there = d != NULL; if (d) closedir(d); there; })"),
+                "0 |0 | 0",
+                "0 |1 | 0",
+                "exit 0");
+    }
+
+    @Test
+    void listsOfFolders() {
+        outcomes(
+                "#include <dirent.h>\n#include <sys/stat.h>\n" + FOLDER
+                        + " static int count(void) { int n = 0; DIR *d = opendir(\"mended-folder\"); while (readdir(d)) n++; closedir(d); return n; }",
+                "clean();",
+                List.of("count()"),
+                List.of("make(\"a\") < 0"),
+                "2 |0 | 0",
+                "3 |0 | 0",
+                "exit 0");
+    }
+
+    @Test
+    void namesOfThreads() {
+        outcomes(
+                "static int called(pthread_t t, const char *text) { char name[16] = \"\"; pthread_getname_np(t, name, 16); return strcmp(name, text) == 0; }",
+                "pthread_setname_np(pthread_self(), \"first\");",
+                List.of("called(t[1], \"other\") + 2 * called(t[1], \"first\")", "called(pthread_self(), \"first\")"),
+                List.of(
+                        "called(pthread_self(), \"first\")",
+                        "pthread_setname_np(pthread_self(), \"other\")",
+                        "pthread_setname_np(pthread_self(), \"much too long a name\")"),
+                "2 1 |1 0 34 | 0",
+                "0 1 |1 0 34 | 0",
+                "1 1 |1 0 34 | 0",
+                "exit 0");
+        assertTrue(explored(
+                        "static char name[16];",
+                        "",
+                        List.of("pthread_getname_np(pthread_self(), name, 16)"),
+                        List.of("name[0] == 0"))
+                .races());
+    }
+
+    /// What constructors do to thread-local variables they do to those of main.
+    @Test
+    void threadLocalVariablesOfConstructors() {
+        outcomes(
+                "static _Thread_local int x = 5, y; __attribute__((constructor)) static void before(void) { x = 6; y = 7; }",
+                "",
+                List.of("x * 10 + y"),
+                List.of("x * 10 + y"),
+                "67 |50 | 0",
+                "exit 0");
+    }
+
+    @Test
+    void theLocaleIsShared() {
+        String locale =
+                "#include <locale.h>\nstatic int half(void) { char text[8]; return snprintf(text, 8, \"%.1f\", 0.5); }";
+        assertTrue(explored(locale, "", List.of("do setlocale(LC_ALL, \"C\");"), List.of("half()"))
+                .races());
+        assertTrue(
+                explored(locale, "", List.of("setlocale(LC_ALL, NULL) != NULL"), List.of("do setlocale(LC_ALL, \"\");"))
+                        .races());
+        outcomes(
+                locale,
+                "setlocale(LC_ALL, \"C\");",
+                List.of("half()"),
+                List.of("do uselocale(newlocale(LC_ALL_MASK, \"C\", (locale_t) 0));", "half()"),
+                "3 |3 | 0",
+                "exit 0");
+    }
+
+    /// Pages that may not be written to are so.
+    @Test
+    void protectedPages() {
+        String map =
+                "#include <sys/mman.h>\nstatic char *p; static void map(int how) { p = mmap(NULL, 4096, how, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0); }";
+        for (String begin : List.of("map(PROT_NONE);", "map(PROT_READ | PROT_WRITE); mprotect(p, 4096, PROT_READ);")) {
+            assertEquals(
+                    Set.of("crash"),
+                    explored(map, begin, List.of(), List.of("p[0] = 1")).undefined());
+        }
+        outcomes(
+                map,
+                "map(PROT_NONE); mprotect(p, 4096, PROT_READ | PROT_WRITE); p[0] = 3; mprotect(p, 4096, PROT_READ);",
+                List.of("p[0]"),
+                List.of("p[0]"),
+                "3 |3 | 0",
+                "exit 0");
+    }
 }

@@ -32,10 +32,12 @@ public record Exploration(Target target, String algorithm, Settings settings) {
     private static final int LOOK_EVERY_MILLIS = 50;
 
     /// How often to look once more for a diagnosis that should have ended.
-    private static final long LAST_LOOKS = 20;
+    private static final long LAST_LOOKS = 10;
 
-    /// A failure that is found when time is up is still looked into for this long.
-    private static final Duration GRACE = Duration.ofSeconds(1);
+    /// A failure that is found when time is up is still looked into for this long: two seconds after the limit all must
+    /// be
+    /// over, and its steps are worth more than a shorter schedule.
+    private static final Duration GRACE = Duration.ofMillis(400);
 
     private static final Duration LEAST = Duration.ofMillis(1);
 

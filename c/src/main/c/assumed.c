@@ -1,0 +1,24 @@
+/* What the search takes for granted about the program, and where the program relies on it. It is written where all workers see
+ * it, and the checker names it in the verdict (Assumed.java). */
+#include "runtime.h"
+
+enum { RECENT = 64 };
+
+static uint64_t recent[RECENT];
+
+/* Whoever comes first writes it; a table that is full has named enough. */
+void assumed(enum assumed what, uintptr_t pc) {
+    uint64_t entry = (uint64_t) what << 56 | (snapshot_place(pc) & ((UINT64_C(1) << 56) - 1));
+    uint64_t *before = &recent[(entry * UINT64_C(0x9e3779b97f4a7c15)) >> 58];
+    if (LIKELY(*before == entry) || names == NULL) {
+        return;
+    }
+    *before = entry;
+    for (int i = 0; i < ASSUMED; i++) {
+        uint64_t none = 0;
+        if (__atomic_compare_exchange_n(&names->assumed[i], &none, entry, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)
+                || none == entry) {
+            return;
+        }
+    }
+}
