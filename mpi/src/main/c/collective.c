@@ -103,6 +103,7 @@ static bool needs_across(struct collective *k, int me, int other) {
     case C_GATHER:
     case C_REDUCE: return me == root && across;
     case C_COMM: return true;
+    case C_PREPARE: return false;
     default: return across;
     }
 }
@@ -123,7 +124,8 @@ static bool needs(struct collective *k, int me, int other) {
     case C_REDUCE: return me == root;
     case C_SCAN:
     case C_EXSCAN: return other < me;
-    case C_FILE: return false;
+    case C_FILE:
+    case C_PREPARE: return false;
     case C_NEIGHBOUR_ALLGATHER:
     case C_NEIGHBOUR_ALLTOALL: return neighbours_need(k, me, other);
     default: return true;

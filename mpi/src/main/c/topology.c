@@ -95,6 +95,7 @@ int MPI_Cart_create(MPI_Comm comm, int dims, const int sizes[], const int period
     (void) reorder;
     ENTER("Cart_create");
     struct comm *c = comm_of(r, comm);
+    *fresh = MPI_COMM_NULL;
     int total, code = needs_intra(r, c);
     if (code == MPI_SUCCESS) {
         code = extent(r, c, dims, sizes, &total);
