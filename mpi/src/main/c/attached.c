@@ -2,7 +2,12 @@
  * what may still be there takes room from the next one. */
 #include "world.h"
 
-struct buffered { struct message *message; bool gone; struct buffered *next; };
+struct buffered {
+    struct message *message;
+    bool gone;
+    struct buffered *of;                            /* of a flush: the one it is about */
+    struct buffered *next;
+};
 
 static bool known_received(struct rank *r, struct message *m) {
     uint32_t steps = m->dest == r->number ? (uint32_t) r->events : r->knows[m->dest];
@@ -70,7 +75,7 @@ void flush_causes(struct rank *r, struct buffered *all) {
 
 void flush_done(struct buffered *all) {
     for (struct buffered *b = all; b; b = b->next) {
-        b->gone = true;
+        b->of->gone = true;
     }
 }
 
@@ -80,7 +85,7 @@ static struct request *flush(struct rank *r) {
     struct buffered **end = &q->flushed;
     for (struct buffered *b = remaining(r); b; b = b->next) {
         *end = arena(sizeof **end);
-        **end = (struct buffered) {.message = b->message};
+        **end = (struct buffered) {.message = b->message, .of = b};
         end = &(*end)->next;
     }
     return q;

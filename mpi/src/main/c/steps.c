@@ -84,6 +84,7 @@ void stepped(struct rank *r) {
 
 void step(struct rank *r) {
     before(r, NULL);
+    r->polls = 0;
     stand(op_of(STEP, 0), 0, NULL);
     stepped(r);
 }

@@ -92,6 +92,10 @@ public final class MpiRuntime implements Toolchain.Addition {
         return Toolchain.of(compiler, new MpiRuntime());
     }
 
+    static Toolchain.Addition addition() {
+        return new MpiRuntime();
+    }
+
     @Override
     public String folder() {
         return FOLDER;
