@@ -173,7 +173,8 @@ final class FilesTest {
                 """).contains("collective-mismatch"));
     }
 
-    /// What another rank has written is there only if both have synchronised, one before and one after what orders them.
+    /// What another rank has written is there only if both have synchronised, one before and one after what orders
+    /// them.
     @Test
     void synchronised() throws IOException {
         String both = OPEN + """

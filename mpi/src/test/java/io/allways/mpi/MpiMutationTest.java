@@ -77,8 +77,8 @@ final class MpiMutationTest {
             return false;
         }
         try {
-            Verdict verdict =
-                    oracle.explore(Stream.concat(texts.stream(), Stream.of("tell")).toList(), "eager", "optimal");
+            Verdict verdict = oracle.explore(
+                    Stream.concat(texts.stream(), Stream.of("tell")).toList(), "eager", "optimal");
             return !expected.codes.equals(MpiOracle.codes(verdict));
         } catch (AssertionError e) {
             return true;

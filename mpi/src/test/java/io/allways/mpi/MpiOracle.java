@@ -27,7 +27,8 @@ final class MpiOracle {
     private static final Path SOURCE = Path.of("src/test/resources/oracle/mpi.c");
     private static final Pattern CODE = Pattern.compile("code (\\d+) ");
 
-    /// Messages behind others that their receive does not want, sent by ranks that others had to wake first: in the order
+    /// Messages behind others that their receive does not want, sent by ranks that others had to wake first: in the
+    /// order
     /// in which things are tried the receive is complete by then, or the one in front is received.
     static final List<List<String>> LATE_TAGS = List.of(
             List.of("r*1r*0r*1", "s00s01", "s01"),

@@ -102,7 +102,9 @@ final class MpiOracleTest {
         }
         if (expected.outcomes.size() < 30) {
             assertEquals(
-                    expected.codes, MpiOracle.codes(oracle.explore(telling, buffering, "dpor")), "dpor, " + buffering + ", " + what);
+                    expected.codes,
+                    MpiOracle.codes(oracle.explore(telling, buffering, "dpor")),
+                    "dpor, " + buffering + ", " + what);
         }
         return verdict.executions();
     }

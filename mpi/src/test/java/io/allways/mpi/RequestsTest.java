@@ -88,8 +88,7 @@ final class RequestsTest {
                 "verified 1",
                 Native.check(
                         2,
-                        two.formatted(
-                                "MPI_Request q; MPI_Buffer_iflush(&q); MPI_Wait(&q, MPI_STATUS_IGNORE);", "")));
+                        two.formatted("MPI_Request q; MPI_Buffer_iflush(&q); MPI_Wait(&q, MPI_STATUS_IGNORE);", "")));
     }
 
     /// Detaching the buffer waits for what is in it, if the library has no other place for that.
