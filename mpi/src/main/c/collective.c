@@ -74,7 +74,7 @@ struct collective *arrive(struct rank *r, struct comm *c, enum collective_kind k
     if (rooted(kind)) {
         root = root_index(r, c, root);
     }
-    struct collective *k = nth(c->context, c->calls++);
+    struct collective *k = nth(c->context, what.started ? what.started : c->calls++);
     struct arrival *a = &k->arrivals[c->index];
     if (k->here++ == 0) {
         k->kind = kind;

@@ -36,13 +36,14 @@ static int in_place_at_root(struct rank *r, struct comm *c, int root, bool in_pl
             ? wrong(r, c, MPI_ERR_BUFFER, "argument", "MPI_IN_PLACE is for the root, which is %d", root) : MPI_SUCCESS;
 }
 
-struct plan { struct comm *comm; enum collective_kind kind; int root; struct arrival what; };
+struct plan { struct comm *comm; enum collective_kind kind; int root; struct arrival what; int number, starts; };
 
 /* All members prepare it, in the same order as others; a library may make them wait for each other there, but need not. */
 static int prepare(struct rank *r, struct plan plan, MPI_Request *request) {
     struct request *q = request_make(r, R_COLLECTIVE);
     q->plan = arena(sizeof *q->plan);
     *q->plan = plan;
+    q->plan->number = plan.comm->calls;
     q->comm = plan.comm;
     q->persistent = true;
     q->active = false;
@@ -52,7 +53,10 @@ static int prepare(struct rank *r, struct plan plan, MPI_Request *request) {
     return MPI_SUCCESS;
 }
 
-/* What the members give is read anew each time. */
+/* The n-th start of each member belongs together, in whatever order they start others. What they give is read anew. */
+enum { PLANS = 1 << 15, STARTS = 1 << 15 };
+
+
 int collective_start(struct rank *r, struct request *q) {
     struct arrival what = q->plan->what;
     struct chunk *chunks = arena((size_t) (what.chunk_count + 1) * sizeof *chunks);
@@ -62,6 +66,10 @@ int collective_start(struct rank *r, struct request *q) {
         }
     }
     what.chunks = chunks;
+    if (q->plan->number >= PLANS || q->plan->starts >= STARTS) {
+        refuse("starts a persistent collective more than %d times", STARTS);
+    }
+    what.started = -1 - (q->plan->number * STARTS + q->plan->starts++);
     r->call = q->call;
     about(r, "MPI_Start", NOBODY - 100, 0, NULL);
     r->about.request = q;

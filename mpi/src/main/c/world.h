@@ -288,6 +288,7 @@ enum collective_kind {
 struct chunk { char *data; long size; int count; struct type *type; const void *from; };
 struct arrival {
     bool here, finished;
+    int started;                                    /* of a persistent one: which, below 0; the order of starts is free */
     const char *call;
     uintptr_t pc;
     int cause;

@@ -156,6 +156,17 @@ final class RequestsTest {
                 }
                 for (int i = 0; i < 4; i++) MPI_Request_free(&q[i]);
                 """));
+        assertEquals("verified 1", Native.check(2, """
+                MPI_Request q[2];
+                int x = me == 0 ? 42 : 0;
+                MPI_Bcast_init(&x, 1, MPI_INT, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &q[0]);
+                MPI_Barrier_init(MPI_COMM_WORLD, MPI_INFO_NULL, &q[1]);
+                MPI_Start(&q[me]);
+                MPI_Start(&q[1 - me]);
+                MPI_Waitall(2, q, MPI_STATUSES_IGNORE);
+                assert(x == 42);
+                for (int i = 0; i < 2; i++) MPI_Request_free(&q[i]);
+                """));
         String other = Native.check(2, """
                 MPI_Request q;
                 int x = 0;
