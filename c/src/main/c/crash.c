@@ -16,7 +16,7 @@ __asm__(".text\n.type allways_restore, @function\nallways_restore:\n  movq $15, 
 extern void allways_restore(void);
 
 static char rescue[1 << 16];   /* a stack for a thread that has used up its own */
-static struct { int signal; uintptr_t pc, address; bool overflow; } crash;
+static struct { int signal; uintptr_t pc, address; bool overflow, in_call; } crash;
 
 static const char *describe(int signal) {
     switch (signal) {
@@ -38,11 +38,26 @@ static void __attribute__((noreturn)) crashed(void) {
     if (crash.overflow) {
         fail("stack-overflow", "of <%d>, at {%lx}", running->number, crash.pc);
     }
+    if (crash.in_call && crash.signal == SIGSEGV && crash.address < 4096) {
+        ranks_given_null(crash.pc);
+    }
     if (crash.signal == SIGSEGV || crash.signal == SIGBUS) {
         fail("crash", "%s at {%lx}, accessing %s%lx", describe(crash.signal), crash.pc,
              crash.address < 4096 ? "NULL + 0x" : "address 0x", crash.address);
     }
     fail("crash", "%s at {%lx}", describe(crash.signal), crash.pc);
+}
+
+/* Whether a rank crashes in what it has called last: the address it returns to is still on the stack. */
+static bool in_call(uintptr_t pc, uintptr_t sp) {
+    if (rank_count == 0 || in_program(pc)) {
+        return false;
+    }
+    uintptr_t *p = (uintptr_t *) (sp & ~(uintptr_t) 7), *end = (uintptr_t *) running->stack_high;
+    while (p < end && *p != running->pc) {
+        p++;
+    }
+    return p < end;
 }
 
 static void on_signal(int signal, siginfo_t *info, void *context) {
@@ -61,6 +76,7 @@ static void on_signal(int signal, siginfo_t *info, void *context) {
     crash.signal = signal;
     crash.pc = (uintptr_t) registers[REG_RIP];
     crash.address = address;
+    crash.in_call = false;
     crash.overflow = fiber_guard(address, &whose) && whose == running;
     /* Where the crash is in a library, the caller in the program says more. */
     uintptr_t *frame = (uintptr_t *) registers[REG_RBP];
@@ -69,6 +85,7 @@ static void on_signal(int signal, siginfo_t *info, void *context) {
         crash.pc = crash_place(crash.pc, sp, 0);
         registers[REG_RSP] = (greg_t) ((uintptr_t) rescue + sizeof rescue - 64 - 8);
     } else {
+        crash.in_call = in_call(crash.pc, sp);
         crash.pc = crash_place(crash.pc, sp, (uintptr_t) frame);
         registers[REG_RSP] = (greg_t) (((sp - 512) & ~(uintptr_t) 15) - 8);
     }
@@ -80,6 +97,9 @@ uintptr_t crash_place(uintptr_t pc, uintptr_t sp, uintptr_t frame) {
     (void) frame;
     if (in_program(pc)) {
         return pc + 1; /* as for return addresses, the place is looked up one before */
+    }
+    if (in_call(pc, sp)) {
+        return running->pc;
     }
     sp = sp < (uintptr_t) running->stack_low ? (uintptr_t) running->stack_low : sp & ~(uintptr_t) 7;
     for (uintptr_t *p = (uintptr_t *) sp; p < (uintptr_t *) running->stack_high && p < (uintptr_t *) sp + 512; p++) {

@@ -18,6 +18,7 @@ void *ranks_program(int rank) HIDDEN;    /* its copy, as the loader knows it */
 void ranks_learn(uint64_t lesson) HIDDEN;  /* what an execution has taught with lesson_pattern */
 void ranks_access(uintptr_t address, size_t size, bool writes, uintptr_t pc) HIDDEN;
 void ranks_freed(uintptr_t address, size_t size, uintptr_t pc) HIDDEN;
+void ranks_given_null(uintptr_t pc) HIDDEN __attribute__((noreturn));   /* a call crashes for a pointer that it was given */
 
 /* what is left at the end */
 bool ranks_agent_left(struct fiber *f, bool able) HIDDEN;

@@ -33,25 +33,32 @@ struct attribute *attribute_find(struct attribute *all, int keyval) {
 
 void *attribute_value(struct attribute *a) { return a->value; }
 
+/* An attribute whose function fails stays, and so does what bears it: the call that was to delete it has failed. */
 int attribute_delete(struct rank *r, struct bearer of, int keyval) {
     for (struct attribute **p = of.list; *p; p = &(*p)->next) {
         if ((*p)->keyval == keyval) {
             struct attribute *a = *p;
             struct keyval *k = table_get(&r->keys, KEYS, keyval);
-            *p = a->next;
-            if (k && k->gone) {
-                k->gone(of.handle, keyval, a->value, k->extra);
+            int code = k && k->gone ? k->gone(of.handle, keyval, a->value, k->extra) : MPI_SUCCESS;
+            if (code != MPI_SUCCESS) {
+                return wrong(r, of.errors, code, "wrong-use", "the function that deletes an attribute returns error %d", code);
             }
+            while (*p != a) {   /* the function may have set others */
+                p = &(*p)->next;
+            }
+            *p = a->next;
             return MPI_SUCCESS;
         }
     }
     return MPI_SUCCESS;
 }
 
-void attributes_delete(struct rank *r, struct bearer of) {
-    while (*of.list) {
-        attribute_delete(r, of, (*of.list)->keyval);
+int attributes_delete(struct rank *r, struct bearer of) {
+    int code = MPI_SUCCESS;
+    while (*of.list && code == MPI_SUCCESS) {
+        code = attribute_delete(r, of, (*of.list)->keyval);
     }
+    return code;
 }
 
 int attribute_set(struct rank *r, struct bearer of, int keyval, void *value) {
@@ -59,27 +66,34 @@ int attribute_set(struct rank *r, struct bearer of, int keyval, void *value) {
     if (k == NULL || k->kind != of.kind) {
         return wrong(r, of.errors, MPI_ERR_KEYVAL, "argument", k ? "the key is for something else" : "there is no such key");
     }
-    attribute_delete(r, of, keyval);
+    int code = attribute_delete(r, of, keyval);
+    if (code != MPI_SUCCESS) {
+        return code;
+    }
     struct attribute *a = arena(sizeof *a);
     *a = (struct attribute) {keyval, value, *of.list};
     *of.list = a;
     return MPI_SUCCESS;
 }
 
-void attributes_copy(struct rank *r, struct bearer from, struct bearer to) {
+int attributes_copy(struct rank *r, struct bearer from, struct bearer to) {
     for (struct attribute *a = *from.list; a; a = a->next) {
         struct keyval *k = table_get(&r->keys, KEYS, a->keyval);
         void *value = a->value;
-        int flag = 0;
+        int flag = 0, code = MPI_SUCCESS;
         if (k && k->copy == MPI_COMM_DUP_FN) {
             flag = 1;
         } else if (k && k->copy) {
-            k->copy(from.handle, a->keyval, k->extra, a->value, &value, &flag);
+            code = k->copy(from.handle, a->keyval, k->extra, a->value, &value, &flag);
+        }
+        if (code != MPI_SUCCESS) {
+            return wrong(r, from.errors, code, "wrong-use", "the function that copies an attribute returns error %d", code);
         }
         if (flag) {
             attribute_set(r, to, a->keyval, value);
         }
     }
+    return MPI_SUCCESS;
 }
 
 /* --- of communicators */
@@ -97,7 +111,7 @@ int MPI_Keyval_create(MPI_Copy_function *copy, MPI_Delete_function *gone, int *k
     return keyval_make(r, KEYED_COMM, copy, gone, keyval, extra);
 }
 
-static int attribute_get(struct comm *c, int keyval, void *value, int *flag) {
+static int attribute_get(struct rank *r, struct comm *c, int keyval, void *value, int *flag) {
     static int tag_ub = 0x7fffffff, host = MPI_PROC_NULL, io = MPI_ANY_SOURCE, global = 1, number = 0, universe;
     void *known = NULL;
     universe = rank_count;
@@ -108,6 +122,7 @@ static int attribute_get(struct comm *c, int keyval, void *value, int *flag) {
     case MPI_WTIME_IS_GLOBAL: known = &global; break;
     case MPI_APPNUM: known = &number; break;
     case MPI_UNIVERSE_SIZE: known = &universe; break;
+    case MPI_LASTUSEDCODE: known = errors_last(r); break;
     default: break;
     }
     struct attribute *a = attribute_find(c->attributes, keyval);
@@ -130,12 +145,12 @@ int MPI_Attr_put(MPI_Comm comm, int keyval, void *value) {
 
 int MPI_Comm_get_attr(MPI_Comm comm, int keyval, void *value, int *flag) {
     ENTER("Comm_get_attr");
-    return attribute_get(comm_of(r, comm), keyval, value, flag);
+    return attribute_get(r, comm_of(r, comm), keyval, value, flag);
 }
 
 int MPI_Attr_get(MPI_Comm comm, int keyval, void *value, int *flag) {
     ENTER("Attr_get");
-    return attribute_get(comm_of(r, comm), keyval, value, flag);
+    return attribute_get(r, comm_of(r, comm), keyval, value, flag);
 }
 
 int MPI_Comm_delete_attr(MPI_Comm comm, int keyval) {

@@ -16,7 +16,7 @@ struct attribute *attribute_find(struct attribute *all, int keyval) HIDDEN;
 void *attribute_value(struct attribute *a) HIDDEN;
 int attribute_set(struct rank *r, struct bearer of, int keyval, void *value) HIDDEN;
 int attribute_delete(struct rank *r, struct bearer of, int keyval) HIDDEN;
-void attributes_delete(struct rank *r, struct bearer of) HIDDEN;
-void attributes_copy(struct rank *r, struct bearer from, struct bearer to) HIDDEN;
+int attributes_delete(struct rank *r, struct bearer of) HIDDEN;
+int attributes_copy(struct rank *r, struct bearer from, struct bearer to) HIDDEN;
 
 #endif

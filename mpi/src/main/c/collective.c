@@ -74,7 +74,7 @@ struct collective *arrive(struct rank *r, struct comm *c, enum collective_kind k
     if (rooted(kind)) {
         root = root_index(r, c, root);
     }
-    struct collective *k = nth(c->context, c->calls++);
+    struct collective *k = nth(c->context, what.started ? what.started : c->calls++);
     struct arrival *a = &k->arrivals[c->index];
     if (k->here++ == 0) {
         k->kind = kind;
@@ -103,6 +103,7 @@ static bool needs_across(struct collective *k, int me, int other) {
     case C_GATHER:
     case C_REDUCE: return me == root && across;
     case C_COMM: return true;
+    case C_PREPARE: return false;
     default: return across;
     }
 }
@@ -123,7 +124,8 @@ static bool needs(struct collective *k, int me, int other) {
     case C_REDUCE: return me == root;
     case C_SCAN:
     case C_EXSCAN: return other < me;
-    case C_FILE: return false;
+    case C_FILE:
+    case C_PREPARE: return false;
     case C_NEIGHBOUR_ALLGATHER:
     case C_NEIGHBOUR_ALLTOALL: return neighbours_need(k, me, other);
     default: return true;

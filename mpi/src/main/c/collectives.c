@@ -1,5 +1,5 @@
 /* The calls for collectives, blocking and not. Each packs what the rank gives and says where what it gets goes. */
-#include "world.h"
+#include "remote.h"
 
 struct chunk chunk_of(struct type *t, const void *from, long count) {
     struct chunk c = {.size = t->size * count, .count = (int) count, .type = t, .from = from};
@@ -36,8 +36,56 @@ static int in_place_at_root(struct rank *r, struct comm *c, int root, bool in_pl
             ? wrong(r, c, MPI_ERR_BUFFER, "argument", "MPI_IN_PLACE is for the root, which is %d", root) : MPI_SUCCESS;
 }
 
+struct plan { struct comm *comm; enum collective_kind kind; int root; struct arrival what; int number, starts; };
+
+/* All members prepare it, in the same order as others; a library may make them wait for each other there, but need not. */
+static int prepare(struct rank *r, struct plan plan, MPI_Request *request) {
+    struct request *q = request_make(r, R_COLLECTIVE);
+    q->plan = arena(sizeof *q->plan);
+    *q->plan = plan;
+    q->plan->number = plan.comm->calls;
+    q->comm = plan.comm;
+    q->persistent = true;
+    q->active = false;
+    request_publish(r, q, request);
+    about(r, r->call, NOBODY - 100, 0, NULL);
+    conclude(r, plan.comm, arrive(r, plan.comm, C_PREPARE, plan.root, (struct arrival) {.op = plan.what.op}));
+    return MPI_SUCCESS;
+}
+
+/* The n-th start of each member belongs together, in whatever order they start others. What they give is read anew. */
+enum { PLANS = 1 << 15, STARTS = 1 << 15 };
+
+
+int collective_start(struct rank *r, struct request *q) {
+    struct arrival what = q->plan->what;
+    struct chunk *chunks = arena((size_t) (what.chunk_count + 1) * sizeof *chunks);
+    for (int i = 0; i < what.chunk_count; i++) {
+        if (what.chunks[i].type) {
+            chunks[i] = chunk_of(what.chunks[i].type, what.chunks[i].from, what.chunks[i].count);
+        }
+    }
+    what.chunks = chunks;
+    if (q->plan->number >= PLANS || q->plan->starts >= STARTS) {
+        refuse("starts a persistent collective more than %d times", STARTS);
+    }
+    what.started = -1 - (q->plan->number * STARTS + q->plan->starts++);
+    r->call = q->call;
+    about(r, "MPI_Start", NOBODY - 100, 0, NULL);
+    r->about.request = q;
+    q->collective = arrive(r, q->comm, q->plan->kind, q->plan->root, what);
+    collective_apart(r, q->collective, q->comm->index);
+    q->active = true;
+    step(r);
+    collective_lend(r, q->collective, q->comm->index, q);
+    return MPI_SUCCESS;
+}
+
 int collective_go(struct rank *r, struct comm *c, enum collective_kind kind, int root, struct arrival what,
                   MPI_Request *request) {
+    if (r->prepares) {
+        return prepare(r, (struct plan) {c, kind, root, what}, request);
+    }
     about(r, r->call, NOBODY - 100, 0, NULL);
     struct collective *k = arrive(r, c, kind, root, what);
     collective_apart(r, k, c->index);
@@ -186,7 +234,7 @@ static int reduce(struct rank *r, enum collective_kind kind, const void *sbuf, v
     if (op <= 0 || (op > MPI_NO_OP && table_get(&r->ops, 100, op) == NULL)) {
         return wrong(r, c, MPI_ERR_OP, "argument", "there is no such operation");
     }
-    if (op <= MPI_NO_OP && !what.type->basic) {
+    if (op <= MPI_NO_OP && (!what.type->basic || (!ranks_elsewhere && !op_defined(op, what.type)))) {
         return wrong(r, c, MPI_ERR_OP, "argument", "the operation is not defined for %s", type_text(what.type));
     }
     long all = count;
@@ -372,3 +420,53 @@ int MPI_Ireduce_scatter(const void *sbuf, void *rbuf, const int counts[], MPI_Da
     ENTER("Ireduce_scatter");
     return reduce(r, C_REDUCE_SCATTER, sbuf, rbuf, 0, counts, type, op, 0, comm, request);
 }
+
+/* --- persistent: prepared once, started as often as the program likes */
+
+#define PREPARES(Name, call, ...)                                                                                      \
+    int MPI_##Name##_init(__VA_ARGS__, MPI_Info info, MPI_Request *request) {                                          \
+        ENTER(#Name "_init");                                                                                          \
+        (void) info;                                                                                                   \
+        r->prepares = true;                                                                                            \
+        return call;                                                                                                   \
+    }
+
+PREPARES(Barrier, barrier(r, comm, request), MPI_Comm comm)
+PREPARES(Bcast, bcast(r, buf, count, type, root, comm, request), void *buf, int count, MPI_Datatype type, int root,
+         MPI_Comm comm)
+PREPARES(Gather, gather(r, C_GATHER, sbuf, scount, stype, rbuf, rcount, NULL, NULL, rtype, root, comm, request),
+         const void *sbuf, int scount, MPI_Datatype stype, void *rbuf, int rcount, MPI_Datatype rtype, int root, MPI_Comm comm)
+PREPARES(Gatherv, gather(r, C_GATHER, sbuf, scount, stype, rbuf, 0, rcounts, displs, rtype, root, comm, request),
+         const void *sbuf, int scount, MPI_Datatype stype, void *rbuf, const int rcounts[], const int displs[],
+         MPI_Datatype rtype, int root, MPI_Comm comm)
+PREPARES(Allgather, gather(r, C_ALLGATHER, sbuf, scount, stype, rbuf, rcount, NULL, NULL, rtype, 0, comm, request),
+         const void *sbuf, int scount, MPI_Datatype stype, void *rbuf, int rcount, MPI_Datatype rtype, MPI_Comm comm)
+PREPARES(Allgatherv, gather(r, C_ALLGATHER, sbuf, scount, stype, rbuf, 0, rcounts, displs, rtype, 0, comm, request),
+         const void *sbuf, int scount, MPI_Datatype stype, void *rbuf, const int rcounts[], const int displs[],
+         MPI_Datatype rtype, MPI_Comm comm)
+PREPARES(Scatter, scatter(r, sbuf, scount, NULL, NULL, stype, rbuf, rcount, rtype, root, comm, request), const void *sbuf,
+         int scount, MPI_Datatype stype, void *rbuf, int rcount, MPI_Datatype rtype, int root, MPI_Comm comm)
+PREPARES(Scatterv, scatter(r, sbuf, 0, scounts, displs, stype, rbuf, rcount, rtype, root, comm, request), const void *sbuf,
+         const int scounts[], const int displs[], MPI_Datatype stype, void *rbuf, int rcount, MPI_Datatype rtype, int root,
+         MPI_Comm comm)
+PREPARES(Alltoall, alltoall(r, sbuf, scount, NULL, NULL, stype, NULL, rbuf, rcount, NULL, NULL, rtype, NULL, comm, request),
+         const void *sbuf, int scount, MPI_Datatype stype, void *rbuf, int rcount, MPI_Datatype rtype, MPI_Comm comm)
+PREPARES(Alltoallv,
+         alltoall(r, sbuf, 0, scounts, sdispls, stype, NULL, rbuf, 0, rcounts, rdispls, rtype, NULL, comm, request),
+         const void *sbuf, const int scounts[], const int sdispls[], MPI_Datatype stype, void *rbuf, const int rcounts[],
+         const int rdispls[], MPI_Datatype rtype, MPI_Comm comm)
+PREPARES(Alltoallw, alltoall(r, sbuf, 0, scounts, sdispls, 0, stypes, rbuf, 0, rcounts, rdispls, 0, rtypes, comm, request),
+         const void *sbuf, const int scounts[], const int sdispls[], const MPI_Datatype stypes[], void *rbuf,
+         const int rcounts[], const int rdispls[], const MPI_Datatype rtypes[], MPI_Comm comm)
+PREPARES(Reduce, reduce(r, C_REDUCE, sbuf, rbuf, count, NULL, type, op, root, comm, request), const void *sbuf, void *rbuf,
+         int count, MPI_Datatype type, MPI_Op op, int root, MPI_Comm comm)
+PREPARES(Allreduce, reduce(r, C_ALLREDUCE, sbuf, rbuf, count, NULL, type, op, 0, comm, request), const void *sbuf,
+         void *rbuf, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm)
+PREPARES(Scan, reduce(r, C_SCAN, sbuf, rbuf, count, NULL, type, op, 0, comm, request), const void *sbuf, void *rbuf,
+         int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm)
+PREPARES(Exscan, reduce(r, C_EXSCAN, sbuf, rbuf, count, NULL, type, op, 0, comm, request), const void *sbuf, void *rbuf,
+         int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm)
+PREPARES(Reduce_scatter_block, reduce(r, C_REDUCE_SCATTER, sbuf, rbuf, count, NULL, type, op, 0, comm, request),
+         const void *sbuf, void *rbuf, int count, MPI_Datatype type, MPI_Op op, MPI_Comm comm)
+PREPARES(Reduce_scatter, reduce(r, C_REDUCE_SCATTER, sbuf, rbuf, 0, counts, type, op, 0, comm, request), const void *sbuf,
+         void *rbuf, const int counts[], MPI_Datatype type, MPI_Op op, MPI_Comm comm)

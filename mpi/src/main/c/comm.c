@@ -17,6 +17,10 @@ struct comm *comm_of(struct rank *r, MPI_Comm comm) {
         fail("argument", comm == MPI_COMM_NULL ? "%s is given MPI_COMM_NULL, at {%lx}"
              : "%s is given a communicator that does not exist, or no longer, at {%lx}", r->call, r->fiber->pc);
     }
+    if (c->begun && !c->begun->freed) {
+        fail("wrong-use", "%s is given a communicator at {%lx} before the request of %s ({%lx}), which makes it, is complete",
+             r->call, r->fiber->pc, c->begun->call, c->begun->pc);
+    }
     return c;
 }
 
@@ -142,19 +146,23 @@ struct collective *together(struct rank *r, struct comm *c, int root, long a, lo
     return k;
 }
 
-static struct comm *duplicate(struct rank *r, struct comm *c) {
+static int duplicate(struct rank *r, struct comm *c, MPI_Comm *fresh) {
     struct comm *d = comm_from(r, c, 0, c->context->size, c->context->members, c->context->low);
     d->topology = c->topology;
-    attributes_copy(r, comm_bearer(c), comm_bearer(d));
-    return d;
+    *fresh = d->handle;
+    int code = attributes_copy(r, comm_bearer(c), comm_bearer(d));
+    if (code != MPI_SUCCESS) {
+        r->comms.at[d->handle - 1] = NULL;
+        *fresh = MPI_COMM_NULL;
+    }
+    return code;
 }
 
 int MPI_Comm_dup(MPI_Comm comm, MPI_Comm *fresh) {
     ENTER("Comm_dup");
     struct comm *c = comm_of(r, comm);
     together(r, c, 0, 0, 0, NULL);
-    *fresh = duplicate(r, c)->handle;
-    return MPI_SUCCESS;
+    return duplicate(r, c, fresh);
 }
 
 int MPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *fresh) {
@@ -162,24 +170,36 @@ int MPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *fresh) {
     ENTER("Comm_dup_with_info");
     struct comm *c = comm_of(r, comm);
     together(r, c, 0, 0, 0, NULL);
-    *fresh = duplicate(r, c)->handle;
-    return MPI_SUCCESS;
+    return duplicate(r, c, fresh);
 }
 
-int MPI_Comm_idup(MPI_Comm comm, MPI_Comm *fresh, MPI_Request *request) {
-    ENTER("Comm_idup");
+static int begin_duplicate(struct rank *r, MPI_Comm comm, MPI_Comm *fresh, MPI_Request *request) {
     struct comm *c = comm_of(r, comm);
     struct arrival what = {.values = {0}};
     struct collective *k = arrive(r, c, C_COMM, 0, what);
     c->made++;
-    *fresh = duplicate(r, c)->handle;
+    int code = duplicate(r, c, fresh);
     struct request *q = request_make(r, R_COLLECTIVE);
     q->collective = k;
     q->comm = c;
     request_publish(r, q, request);
+    if (code == MPI_SUCCESS) {
+        ((struct comm *) table_get(&r->comms, 1, *fresh))->begun = q;
+    }
     about(r, r->call, NOBODY - 100, 0, NULL);
     step(r);
-    return MPI_SUCCESS;
+    return code;
+}
+
+int MPI_Comm_idup(MPI_Comm comm, MPI_Comm *fresh, MPI_Request *request) {
+    ENTER("Comm_idup");
+    return begin_duplicate(r, comm, fresh, request);
+}
+
+int MPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *fresh, MPI_Request *request) {
+    (void) info;
+    ENTER("Comm_idup_with_info");
+    return begin_duplicate(r, comm, fresh, request);
 }
 
 /* Of the members from one to another those with a color, by key and then by rank. */
@@ -307,7 +327,10 @@ static int free_comm(struct rank *r, MPI_Comm *comm) {
     if (c->basic) {
         return wrong(r, c, MPI_ERR_COMM, "wrong-use", "%s cannot be freed", c->name);
     }
-    attributes_delete(r, comm_bearer(c));
+    int code = attributes_delete(r, comm_bearer(c));
+    if (code != MPI_SUCCESS) {
+        return code;
+    }
     r->comms.at[*comm - 1] = NULL;
     *comm = MPI_COMM_NULL;
     return MPI_SUCCESS;

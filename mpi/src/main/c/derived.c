@@ -41,6 +41,8 @@ static void bound(struct type *t, bool *first, MPI_Aint *ub, MPI_Aint at, struct
     *first = false;
 }
 
+enum { PARTS = 10 * 1000 * 1000 };
+
 struct type *type_make(struct rank *r, struct piece *pieces, int count, MPI_Datatype *into) {
     long runs = 1, segments = 1;
     for (int i = 0; i < count; i++) {
@@ -51,7 +53,7 @@ struct type *type_make(struct rank *r, struct piece *pieces, int count, MPI_Data
         runs += times * pieces[i].type->run_count;
         segments += times * pieces[i].type->segment_count;
     }
-    if (runs > 10000000 || segments > 10000000) {
+    if (runs > PARTS || segments > PARTS) {
         refuse("makes a datatype with more than ten million parts");
     }
     struct type *t = arena(sizeof *t);
@@ -92,12 +94,15 @@ struct piece *pieces_of(struct rank *r, int count) {
     if (count < 0) {
         fail("argument", "%s: the count is %d, at {%lx}", r->call, count, r->fiber->pc);
     }
-    return arena((size_t) (count + 1) * sizeof(struct piece));
+    if (count > PARTS) {
+        refuse("makes a datatype with more than ten million parts");
+    }
+    return arena(((size_t) count + 1) * sizeof(struct piece));
 }
 
 int MPI_Type_contiguous(int count, MPI_Datatype old, MPI_Datatype *type) {
     ENTER("Type_contiguous");
-    struct piece *p = pieces_of(r, count);
+    struct piece *p = pieces_of(r, count < 0 ? count : 1);
     p[0] = (struct piece) {0, count, type_of(r, old, false)};
     struct contents *k = contents(type_make(r, p, 1, type), MPI_COMBINER_CONTIGUOUS, 1, 0, 1);
     add_int(k, count);
@@ -188,6 +193,24 @@ int MPI_Type_create_hindexed_block(int count, int blocklength, const MPI_Aint di
     return blocks(r, MPI_COMBINER_HINDEXED_BLOCK, count, blocklength, NULL, NULL, displs, old, type);
 }
 
+/* As a compiler aligns it in a structure: a complex number as its parts. */
+static long alignment_of(int basic) {
+    switch (basic) {
+    case MPI_C_FLOAT_COMPLEX:
+    case MPI_CXX_FLOAT_COMPLEX:
+    case MPI_COMPLEX:
+    case MPI_COMPLEX8: return _Alignof(float _Complex);
+    case MPI_C_DOUBLE_COMPLEX:
+    case MPI_CXX_DOUBLE_COMPLEX:
+    case MPI_DOUBLE_COMPLEX:
+    case MPI_COMPLEX16: return _Alignof(double _Complex);
+    default: {
+        long size = basics[basic].extent;
+        return size > 16 ? 16 : (size & (size - 1)) == 0 ? size : 1;
+    }
+    }
+}
+
 static void structure(struct rank *r, int count, const int blocklengths[], const MPI_Aint displs[],
                       const MPI_Datatype types[], MPI_Datatype *type) {
     struct piece *p = pieces_of(r, count);
@@ -195,8 +218,8 @@ static void structure(struct rank *r, int count, const int blocklengths[], const
     for (int i = 0; i < count; i++) {
         p[i] = (struct piece) {displs[i], blocklengths[i], type_of(r, types[i], false)};
         for (int k = 0; k < p[i].type->run_count; k++) {
-            long size = basics[p[i].type->runs[k].basic].extent;
-            alignment = size > alignment && size <= 16 && (size & (size - 1)) == 0 ? size : alignment;
+            long one = alignment_of(p[i].type->runs[k].basic);
+            alignment = one > alignment ? one : alignment;
         }
     }
     struct type *t = type_make(r, p, count, type);
@@ -296,8 +319,12 @@ int MPI_Type_dup(MPI_Datatype old, MPI_Datatype *type) {
     t->extent = from->extent;
     t->committed = from->committed;
     add_type(contents(t, MPI_COMBINER_DUP, 0, 0, 1), from);
-    attributes_copy(r, type_bearer(r, old), type_bearer(r, *type));
-    return MPI_SUCCESS;
+    int code = attributes_copy(r, type_bearer(r, old), type_bearer(r, *type));
+    if (code != MPI_SUCCESS) {
+        r->types.at[*type - MPI_ALLWAYS_TYPES] = NULL;
+        *type = MPI_DATATYPE_NULL;
+    }
+    return code;
 }
 
 int MPI_Type_commit(MPI_Datatype *type) {
@@ -311,7 +338,10 @@ int MPI_Type_free(MPI_Datatype *type) {
     if (type_of(r, *type, false)->basic) {
         return wrong(r, NULL, MPI_ERR_TYPE, "wrong-use", "%s cannot be freed", type_of(r, *type, false)->name);
     }
-    attributes_delete(r, type_bearer(r, *type));
+    int code = attributes_delete(r, type_bearer(r, *type));
+    if (code != MPI_SUCCESS) {
+        return code;
+    }
     r->types.at[*type - MPI_ALLWAYS_TYPES] = NULL;
     *type = MPI_DATATYPE_NULL;
     return MPI_SUCCESS;

@@ -160,29 +160,55 @@ int MPI_Comm_call_errhandler(MPI_Comm comm, int code) {
     return MPI_SUCCESS;
 }
 
+/* The program's own classes and codes, numbered after ours by each rank for itself. */
+enum { OWN_ERRORS = MPI_ERR_LASTCODE + 1 };
+struct own_error { int class; char text[MPI_MAX_ERROR_STRING]; };
+
+int *errors_last(struct rank *r) {
+    r->last_error = MPI_ERR_LASTCODE + r->errors.count;
+    return &r->last_error;
+}
+
+static int own_error(struct rank *r, int class) {
+    struct own_error *e = arena(sizeof *e);
+    int code = table_add(&r->errors, OWN_ERRORS, e);
+    e->class = class < 0 ? code : class;
+    return code;
+}
+
 int MPI_Error_class(int code, int *class) {
-    *class = code;
+    ENTER_ANY("Error_class");
+    struct own_error *e = table_get(&r->errors, OWN_ERRORS, code);
+    *class = e ? e->class : code;
     return MPI_SUCCESS;
 }
 
 int MPI_Error_string(int code, char *text, int *length_) {
-    *length_ = snprintf(text, MPI_MAX_ERROR_STRING, "MPI error %d", code);
+    ENTER_ANY("Error_string");
+    struct own_error *e = table_get(&r->errors, OWN_ERRORS, code);
+    *length_ = e ? snprintf(text, MPI_MAX_ERROR_STRING, "%s", e->text)
+                 : snprintf(text, MPI_MAX_ERROR_STRING, "MPI error %d", code);
     return MPI_SUCCESS;
 }
 
 int MPI_Add_error_class(int *class) {
-    static int next = MPI_ERR_LASTCODE;
-    *class = next + 1;
+    ENTER("Add_error_class");
+    *class = own_error(r, -1);
     return MPI_SUCCESS;
 }
 
 int MPI_Add_error_code(int class, int *code) {
-    *code = class;
+    ENTER("Add_error_code");
+    *code = own_error(r, class);
     return MPI_SUCCESS;
 }
 
 int MPI_Add_error_string(int code, const char *text) {
-    (void) code;
-    (void) text;
+    ENTER("Add_error_string");
+    struct own_error *e = table_get(&r->errors, OWN_ERRORS, code);
+    if (e == NULL) {
+        return wrong(r, NULL, MPI_ERR_ARG, "argument", "%d is no error code of the program's own", code);
+    }
+    copy_name(e->text, text, sizeof e->text);
     return MPI_SUCCESS;
 }

@@ -1,8 +1,10 @@
 /* Reading and writing MPI's files, and who may do so at the same time.
  *
  * What comes of two accesses to the same bytes, one of which writes, is not said unless something orders them: that is told, as
- * it is of windows. Messages and collectives order; that MPI_File_sync must be called on both sides is not asked for. In atomic
- * mode one of the two comes first, and it matters which: such programs are refused. */
+ * it is of windows. Messages and collectives order. For another rank to see what was written that is not enough (MPI-3.1,
+ * 13.6.1): the writer must have synchronised or closed the file after it, and the reader, knowing of that, synchronised or opened
+ * it before it reads; MPI_File_sync does not make ranks wait for each other, so one call of it is not both. In atomic mode none
+ * of this is needed, but where nothing orders two accesses one comes first, and it matters which: such programs are refused. */
 #include "file.h"
 
 #include <errno.h>
@@ -11,12 +13,35 @@
 
 static bool ordered(struct rank *r, struct use *u) { return u->rank == r->number || u->step <= r->knows[u->rank]; }
 
+/* What the others have synchronised, as far as this rank knows, is what it sees from now on. */
+void file_synced(struct rank *r, struct stored *s) {
+    uint32_t *visible = s->visible + r->number * rank_count;
+    for (struct sync *y = s->syncs; y; y = y->next) {
+        if (y->step <= r->knows[y->rank] && y->step > visible[y->rank]) {
+            visible[y->rank] = y->step;
+        }
+    }
+    struct sync *mine = arena(sizeof *mine);
+    *mine = (struct sync) {r->number, (uint32_t) r->events, s->syncs};
+    s->syncs = mine;
+}
+
+static bool sees(struct rank *r, struct file *f, struct use *u) {
+    return u->rank == r->number || !(u->writes || u->grows) || (u->atomic && f->atomic)
+            || f->stored->visible[r->number * rank_count + u->rank] > u->step;
+}
+
 static void check(struct rank *r, struct file *f, struct use *mine) {
     for (struct use *u = f->stored->uses; u; u = u->next) {
         bool bytes = u->from < mine->to && u->to > mine->from && (mine->writes || u->writes);
         bool length_ = (u->grows && mine->asks) || (u->asks && mine->grows);
-        if ((!bytes && !length_) || ordered(r, u)) {
+        if ((!bytes && !length_) || (ordered(r, u) && sees(r, f, u))) {
             continue;
+        }
+        if (ordered(r, u)) {
+            fail("file-conflict", "%s at {%lx} depends on what %s of rank %d at {%lx} has written to %s, which needs"
+                 " MPI_File_sync of both, before and after what orders the two", r->call, r->fiber->pc, u->call, u->rank, u->pc,
+                 f->stored->path);
         }
         if (u->atomic && f->atomic) {
             refuse("accesses the same bytes of a file from several ranks in atomic mode, in an order that nothing decides");

@@ -35,6 +35,7 @@ static struct stored *stored_at(const char *path) {
     if (s == NULL) {
         s = arena(sizeof *s);
         copy_name(s->path, path, sizeof s->path);
+        s->visible = arena((size_t) rank_count * (size_t) rank_count * sizeof *s->visible);
         s->next = all;
         all = s;
     }
@@ -130,6 +131,7 @@ int MPI_File_open(MPI_Comm comm, const char *name, int mode, MPI_Info info, MPI_
         f->position = file_size(f);
     }
     *file = own->handle = table_add(&r->files, 1, f);
+    file_synced(r, f->stored);
     return MPI_SUCCESS;
 }
 
@@ -137,6 +139,7 @@ int MPI_File_close(MPI_File *file) {
     ENTER("File_close");
     struct file *f = open_file(r, *file);
     together(r, f->comm, 0, 0, 0, NULL);
+    file_synced(r, f->stored);
     close(f->fd);
     if ((f->mode & MPI_MODE_DELETE_ON_CLOSE) && f->comm->me == 0) {
         unlink(f->stored->path);
@@ -205,7 +208,9 @@ int MPI_File_preallocate(MPI_File file, MPI_Offset size) {
 /* What is written is seen by all at once here; see docs/mpi.md about what that leaves out. */
 int MPI_File_sync(MPI_File file) {
     ENTER("File_sync");
-    together(r, open_file(r, file)->comm, 0, 0, 0, NULL);
+    struct file *f = open_file(r, file);
+    together(r, f->comm, 0, 0, 0, NULL);
+    file_synced(r, f->stored);
     return MPI_SUCCESS;
 }
 

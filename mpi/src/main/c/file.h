@@ -16,8 +16,17 @@ struct use {
     struct use *next;
 };
 
+/* When a rank has opened, closed or synchronised a file: after so many steps. */
+struct sync { int rank; uint32_t step; struct sync *next; };
+
 /* A file of the execution, whoever has it open, and however often. */
-struct stored { char path[512]; struct use *uses; struct stored *next; };
+struct stored {
+    char path[512];
+    struct use *uses;
+    struct sync *syncs;
+    uint32_t *visible;                              /* to each rank, of each other: what that wrote before so many steps */
+    struct stored *next;
+};
 
 /* What one rank has open. */
 struct file {
@@ -39,6 +48,7 @@ struct file {
 struct file *open_file(struct rank *r, MPI_File handle) HIDDEN;
 /* Where byte `at` of what the view shows lies in the file; `run` is how many follow it there, at least 1. */
 void file_asked(struct rank *r, struct file *f) HIDDEN;  /* how long it is matters now */
+void file_synced(struct rank *r, struct stored *s) HIDDEN;
 long file_size(struct file *f) HIDDEN;
 long file_place(struct file *f, long at, long *run) HIDDEN;
 

@@ -42,6 +42,7 @@ int MPI_Graph_create(MPI_Comm comm, int nodes, const int index[], const int edge
     (void) reorder;
     ENTER("Graph_create");
     struct comm *c = comm_of(r, comm);
+    *fresh = MPI_COMM_NULL;
     int code = needs_intra(r, c);
     if (code == MPI_SUCCESS) {
         code = graph_wrong(r, c, nodes, index, edges);

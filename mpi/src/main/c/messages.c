@@ -38,20 +38,22 @@ static struct request *describe(struct rank *r, enum request_kind kind, char mod
     return q;
 }
 
-static bool nobody(struct request *q) { return q->peer == MPI_PROC_NULL; }
-
 static int start(struct rank *r, struct request *q) {
-    q->active = !nobody(q);
+    q->active = true;
     if (nobody(q)) {
         return MPI_SUCCESS;
     }
     buffer_given(r, q);
     if (q->kind == R_SEND) {
-        if (q->mode == 'B' && (long) r->attached < q->type->size * q->count + MPI_BSEND_OVERHEAD) {
-            return wrong(r, q->comm, MPI_ERR_BUFFER, "argument", r->attached
-                    ? "the attached buffer is too small" : "no buffer is attached");
+        int code = q->mode == 'B' ? attached_take(r, q) : MPI_SUCCESS;
+        if (code) {
+            q->active = false;
+            return code;
         }
-        send_message(r, q);
+        struct message *m = send_message(r, q);
+        if (q->mode == 'B') {
+            attached_holds(r, m);
+        }
     } else {
         post_receive(r, q);
     }
@@ -145,8 +147,10 @@ static bool both_complete(struct rank *r) {
     return true;
 }
 
+/* `request`: it does not wait. */
 static int sendrecv(struct rank *r, bool replaces, const void *sbuf, int scount, MPI_Datatype stype, int dest, int stag, void *rbuf,
-                    int rcount, MPI_Datatype rtype, int source, int rtag, MPI_Comm comm, MPI_Status *status) {
+                    int rcount, MPI_Datatype rtype, int source, int rtag, MPI_Comm comm, MPI_Status *status,
+                    MPI_Request *request) {
     struct comm *c;
     struct type *st, *rt;
     int code = check(r, &c, comm, sbuf, scount, stype, &st, dest, stag, true);
@@ -163,6 +167,17 @@ static int sendrecv(struct rank *r, bool replaces, const void *sbuf, int scount,
     start(r, both[0]);
     start(r, both[1]);
     about(r, r->call, source == MPI_PROC_NULL ? dest : source, rtag, c);
+    if (request) {
+        both[0]->also = both[1];
+        request_publish(r, both[0], request);
+        step(r);
+        for (int i = 0; i < 2; i++) {
+            if (!nobody(both[i])) {
+                watch(r, both[i]);
+            }
+        }
+        return MPI_SUCCESS;
+    }
     r->matter = both;
     wait_until(r, both_complete);
     for (int i = 0; i < 2; i++) {
@@ -182,13 +197,25 @@ static int sendrecv(struct rank *r, bool replaces, const void *sbuf, int scount,
 int MPI_Sendrecv(const void *sbuf, int scount, MPI_Datatype stype, int dest, int stag, void *rbuf, int rcount,
                  MPI_Datatype rtype, int source, int rtag, MPI_Comm comm, MPI_Status *status) {
     ENTER("Sendrecv");
-    return sendrecv(r, false, sbuf, scount, stype, dest, stag, rbuf, rcount, rtype, source, rtag, comm, status);
+    return sendrecv(r, false, sbuf, scount, stype, dest, stag, rbuf, rcount, rtype, source, rtag, comm, status, NULL);
 }
 
 int MPI_Sendrecv_replace(void *buf, int count, MPI_Datatype type, int dest, int stag, int source, int rtag,
                          MPI_Comm comm, MPI_Status *status) {
     ENTER("Sendrecv_replace");
-    return sendrecv(r, true, buf, count, type, dest, stag, buf, count, type, source, rtag, comm, status);
+    return sendrecv(r, true, buf, count, type, dest, stag, buf, count, type, source, rtag, comm, status, NULL);
+}
+
+int MPI_Isendrecv(const void *sbuf, int scount, MPI_Datatype stype, int dest, int stag, void *rbuf, int rcount,
+                  MPI_Datatype rtype, int source, int rtag, MPI_Comm comm, MPI_Request *request) {
+    ENTER("Isendrecv");
+    return sendrecv(r, false, sbuf, scount, stype, dest, stag, rbuf, rcount, rtype, source, rtag, comm, NULL, request);
+}
+
+int MPI_Isendrecv_replace(void *buf, int count, MPI_Datatype type, int dest, int stag, int source, int rtag, MPI_Comm comm,
+                          MPI_Request *request) {
+    ENTER("Isendrecv_replace");
+    return sendrecv(r, true, buf, count, type, dest, stag, buf, count, type, source, rtag, comm, NULL, request);
 }
 
 /* --- nonblocking and persistent */
@@ -252,6 +279,9 @@ int MPI_Start(MPI_Request *request) {
         return wrong(r, q->comm, MPI_ERR_REQUEST, "wrong-use", "the request of %s ({%lx}) is active already", q->call,
                      q->pc);
     }
+    if (q->plan) {
+        return collective_start(r, q);
+    }
     int code = start(r, q);
     if (code == MPI_SUCCESS && !nobody(q)) {
         about(r, r->call, NOBODY - 100, 0, NULL);
@@ -288,7 +318,7 @@ static bool comes(struct rank *r, struct request *q, bool now) {
         take_back(r, q);
         return false;
     }
-    r->polls = 0;
+    poll_over(r);
     return true;
 }
 
@@ -395,25 +425,5 @@ int MPI_Imrecv(void *buf, int count, MPI_Datatype type, MPI_Message *message, MP
     struct request *q = held(r, buf, count, type, message);
     request_publish(r, q, request);
     step(r);
-    return MPI_SUCCESS;
-}
-
-/* --- buffers */
-
-int MPI_Buffer_attach(void *buf, int size) {
-    ENTER("Buffer_attach");
-    if (r->attached) {
-        return wrong(r, NULL, MPI_ERR_BUFFER, "wrong-use", "a buffer is attached already");
-    }
-    r->attached = size;
-    r->attached_at = buf;
-    return MPI_SUCCESS;
-}
-
-int MPI_Buffer_detach(void *buf, int *size) {
-    ENTER("Buffer_detach");
-    *(void **) buf = r->attached_at;
-    *size = (int) r->attached;
-    r->attached = 0;
     return MPI_SUCCESS;
 }

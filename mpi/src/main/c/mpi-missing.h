@@ -1,4 +1,4 @@
-/* What is not modelled, some of files and dynamic processes: declared so that programs with them compile, and the linker names each
+/* What is not modelled, some of files, dynamic processes and sessions: declared so that programs with them compile, and the linker names each
  * call with its line. Included by mpi.h. */
 #ifndef ALLWAYS_MPI_MISSING_H
 #define ALLWAYS_MPI_MISSING_H
@@ -33,5 +33,17 @@ int MPI_Close_port(const char *port);
 int MPI_Publish_name(const char *service, MPI_Info info, const char *port);
 int MPI_Unpublish_name(const char *service, MPI_Info info, const char *port);
 int MPI_Lookup_name(const char *service, MPI_Info info, char *port);
+
+typedef int MPI_Session;
+#define MPI_SESSION_NULL ((MPI_Session) 0)
+int MPI_Session_init(MPI_Info info, MPI_Errhandler handler, MPI_Session *session);
+int MPI_Session_finalize(MPI_Session *session);
+int MPI_Session_get_num_psets(MPI_Session session, MPI_Info info, int *count);
+int MPI_Session_get_nth_pset(MPI_Session session, MPI_Info info, int n, int *length, char *name);
+int MPI_Session_get_pset_info(MPI_Session session, const char *name, MPI_Info *info);
+int MPI_Session_get_info(MPI_Session session, MPI_Info *info);
+int MPI_Session_set_errhandler(MPI_Session session, MPI_Errhandler handler);
+int MPI_Group_from_session_pset(MPI_Session session, const char *name, MPI_Group *group);
+int MPI_Comm_create_from_group(MPI_Group group, const char *tag, MPI_Info info, MPI_Errhandler handler, MPI_Comm *fresh);
 
 #endif

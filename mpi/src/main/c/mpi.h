@@ -536,6 +536,7 @@ int MPI_Status_c2f(const MPI_Status *status, MPI_Fint *fortran);
 int MPI_Status_f2c(const MPI_Fint *fortran, MPI_Status *status);
 
 #include "mpi-io.h"
+#include "mpi-four.h"
 #include "mpi-missing.h"
 
 #ifdef __cplusplus

@@ -126,7 +126,7 @@ static int among(struct rank *r, enum collective_kind kind, struct end s, struct
     return collective_go(r, c, kind, 0, what, request);
 }
 
-/* A call and its nonblocking form: the parameters that both have, and the two ends they describe. */
+/* A call, its nonblocking and its persistent form: the parameters that all have, and the two ends they describe. */
 #define THESE(...) __VA_ARGS__
 #define NEIGHBOURLY(name, kind, sent, received, ...)                                                                   \
     int MPI_Neighbor_##name(__VA_ARGS__, MPI_Comm comm) {                                                              \
@@ -136,6 +136,13 @@ static int among(struct rank *r, enum collective_kind kind, struct end s, struct
     }                                                                                                                  \
     int MPI_Ineighbor_##name(__VA_ARGS__, MPI_Comm comm, MPI_Request *request) {                                       \
         ENTER("Ineighbor_" #name);                                                                                     \
+        return among(r, kind, (struct end) {(void *) sbuf, THESE sent}, (struct end) {rbuf, THESE received}, comm,     \
+                     request);                                                                                         \
+    }                                                                                                                  \
+    int MPI_Neighbor_##name##_init(__VA_ARGS__, MPI_Comm comm, MPI_Info info, MPI_Request *request) {                  \
+        ENTER("Neighbor_" #name "_init");                                                                              \
+        (void) info;                                                                                                   \
+        r->prepares = true;                                                                                            \
         return among(r, kind, (struct end) {(void *) sbuf, THESE sent}, (struct end) {rbuf, THESE received}, comm,     \
                      request);                                                                                         \
     }

@@ -158,6 +158,40 @@ static void user_op(struct rank *r, struct user_op *u, struct type *t, long coun
     type_pack(t, b - t->lb, count, inout);
 }
 
+/* How many pairs of a value and an index a datatype consists of, all of one kind; 0 if it does not. */
+static long pairs_in(struct type *t) {
+    if (t->run_count == 1) {
+        return same_pair(t->runs[0].basic) && t->runs[0].count % 2 == 0 ? t->runs[0].count / 2 : 0;
+    }
+    for (int i = 0; i < t->run_count; i++) {
+        if (t->runs[i].count != 1 || t->runs[i].basic != (i % 2 ? MPI_INT : t->runs[0].basic)) {
+            return 0;
+        }
+    }
+    return t->run_count % 2 ? 0 : t->run_count / 2;
+}
+
+/* One of the standard's operations; false if it is not defined for the datatype. */
+static bool standard_op(MPI_Op op, struct type *t, long count, const char *in, char *inout) {
+    if (op == MPI_NO_OP) {
+        return true;
+    }
+    if (op == MPI_REPLACE) {
+        __builtin_memcpy(inout, in, (size_t) (t->size * count));
+        return true;
+    }
+    if (op == MPI_MINLOC || op == MPI_MAXLOC) {
+        long each = pairs_in(t);
+        return each > 0 && location_op(op, t->runs[0].basic, count * each, in, inout);
+    }
+    return t->run_count == 1 && basic_op(op, t->runs[0].basic, count * t->runs[0].count, in, inout);
+}
+
+bool op_defined(MPI_Op op, struct type *t) {
+    char nothing = 0;
+    return op > MPI_NO_OP || standard_op(op, t, 0, &nothing, &nothing);
+}
+
 void reduce_into(struct rank *r, MPI_Op op, struct type *t, long count, const char *in, char *inout) {
     if (ranks_elsewhere) {
         return;
@@ -167,22 +201,7 @@ void reduce_into(struct rank *r, MPI_Op op, struct type *t, long count, const ch
         user_op(r, u, t, count, in, inout);
         return;
     }
-    if (op == MPI_NO_OP) {
-        return;
-    }
-    if (op == MPI_REPLACE) {
-        __builtin_memcpy(inout, in, (size_t) (t->size * count));
-        return;
-    }
-    bool done = false;
-    if (op == MPI_MINLOC || op == MPI_MAXLOC) {
-        bool pairs = t->run_count == 2 || (t->run_count == 1 && same_pair(t->runs[0].basic) && t->runs[0].count % 2 == 0);
-        long each = t->run_count == 1 ? t->runs[0].count / 2 : 1;
-        done = pairs && location_op(op, t->runs[0].basic, count * each, in, inout);
-    } else if (t->run_count == 1) {
-        done = basic_op(op, t->runs[0].basic, count * t->runs[0].count, in, inout);
-    }
-    if (!done) {
+    if (!standard_op(op, t, count, in, inout)) {
         fail("argument", "%s: the operation is not defined for %s, at {%lx}", r->call, type_text(t), r->fiber->pc);
     }
 }
@@ -217,6 +236,18 @@ int MPI_Op_commutative(MPI_Op op, int *commute) {
 int MPI_Reduce_local(const void *in, void *inout, int count, MPI_Datatype type, MPI_Op op) {
     ENTER("Reduce_local");
     struct type *t = type_of(r, type, true);
+    if (in == MPI_IN_PLACE || inout == MPI_IN_PLACE) {
+        return wrong(r, NULL, MPI_ERR_BUFFER, "argument", "MPI_IN_PLACE has no meaning here");
+    }
+    if (count < 0) {
+        return wrong(r, NULL, MPI_ERR_COUNT, "argument", "the count is %d", count);
+    }
+    if (op <= 0 || (op > MPI_NO_OP && table_get(&r->ops, 100, op) == NULL) || !op_defined(op, t)) {
+        return wrong(r, NULL, MPI_ERR_OP, "argument", "the operation is not defined for %s", type_text(t));
+    }
+    if (count > 0 && in == inout) {
+        return wrong(r, NULL, MPI_ERR_BUFFER, "argument", "the same memory is given twice");
+    }
     char *a = arena((size_t) (t->size * count) + 1), *b = arena((size_t) (t->size * count) + 1);
     type_pack(t, in, count, a);
     type_pack(t, inout, count, b);

@@ -55,6 +55,7 @@ void receive(struct rank *r, struct request *q, MPI_Status *status) {
     struct message *m = q->message;
     long room = q->type->size * q->count;
     m->received = last_event(r);
+    m->received_by = (uint32_t) r->events;
     if (q->wild) {
         q->posting->done = (uint32_t) r->events;
     }
@@ -81,12 +82,19 @@ bool request_complete(struct request *q) {
     if (!q->active || q->cancelled) {
         return true;
     }
+    if (q->also && !request_complete(q->also)) {
+        return false;
+    }
+    if (nobody(q)) {
+        return true;
+    }
     switch (q->kind) {
     case R_SEND: return q->mode == 'B' || (q->mode != 'S' && !buffering_zero) || matched(q->message);
     case R_RECV:
     case R_PROBE: return q->message != NULL;
     case R_COLLECTIVE: return collective_ready(q->collective, q->comm->index);
     case R_GENERAL: return general_complete(q);
+    case R_FLUSH: return flush_complete(q->flushed);
     default: return true;
     }
 }
@@ -94,6 +102,12 @@ bool request_complete(struct request *q) {
 /* What its completion had to wait for, and what its owner learns. */
 void request_causes(struct rank *r, struct request *q) {
     if (!q->active || q->cancelled) {
+        return;
+    }
+    if (q->also) {
+        request_causes(r, q->also);
+    }
+    if (nobody(q)) {
         return;
     }
     switch (q->kind) {
@@ -111,6 +125,7 @@ void request_causes(struct rank *r, struct request *q) {
         learn_from(r, q->message->knows);
         break;
     case R_COLLECTIVE: collective_causes(r, q->collective, q->comm->index); break;
+    case R_FLUSH: flush_causes(r, q->flushed); break;
     default: break;
     }
 }
@@ -118,6 +133,9 @@ void request_causes(struct rank *r, struct request *q) {
 /* After the step: the request is used up, or a persistent one inactive. */
 void request_done(struct rank *r, struct request *q, MPI_Status *status, MPI_Request *handle) {
     unwatch(r, q);
+    if (q->also) {
+        unwatch(r, q->also);
+    }
     request_give_back(r, q, (uint32_t) r->events);
     empty_status(status);
     if (q->cancelled) {
@@ -125,7 +143,11 @@ void request_done(struct rank *r, struct request *q, MPI_Status *status, MPI_Req
             status->allways_cancelled = 1;
         }
     } else if (q->active) {
-        if (q->kind == R_RECV) {
+        if (nobody(q)) {
+            if (q->kind == R_RECV) {
+                set_status(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
+            }
+        } else if (q->kind == R_RECV) {
             receive(r, q, status);
         } else if (q->kind == R_COLLECTIVE) {
             collective_finish(r, q->collective, q->comm->index);
@@ -134,6 +156,8 @@ void request_done(struct rank *r, struct request *q, MPI_Status *status, MPI_Req
         } else if (q->kind == R_GENERAL) {
             general_query(q, status);
             general_free(q);
+        } else if (q->kind == R_FLUSH) {
+            flush_done(q->flushed);
         }
     }
     q->active = false;
@@ -160,7 +184,10 @@ int MPI_Request_free(MPI_Request *request) {
                      q->call, q->pc);
     }
     unwatch(r, q);
-    if (q->kind == R_RECV && q->active && q->message == NULL) {
+    if (q->also) {
+        unwatch(r, q->also);
+    }
+    if (q->kind == R_RECV && q->active && q->message == NULL && !nobody(q)) {
         finding(r->number, "wrong-use", "frees the request of %s ({%lx}) at {%lx} before it is complete", q->call, q->pc,
                 r->fiber->pc);
     }
@@ -175,7 +202,7 @@ int MPI_Request_free(MPI_Request *request) {
 int MPI_Cancel(MPI_Request *request) {
     ENTER("Cancel");
     struct request *q = request_of(r, *request);
-    if (q && q->kind == R_RECV && q->active) {
+    if (q && q->kind == R_RECV && q->active && q->also == NULL) {
         /* Only what nothing else could complete is cancelled. */
         struct several *s = gather(r, 1, request);
         about_several(r, s);

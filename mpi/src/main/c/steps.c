@@ -12,6 +12,7 @@ struct rank *enter_any(const char *call, uintptr_t pc) {
     running->pc = ranks_elsewhere ? r->remote_pc : pc;
     r->call = call;
     r->told[0] = 0;
+    r->prepares = false;
     return r;
 }
 
@@ -52,7 +53,7 @@ void wait_until(struct rank *r, bool (*waits)(struct rank *)) {
     stand(op_of(STEP, 0), 0, NULL);
 }
 
-enum { FRUITLESS = 64 };
+enum { FRUITLESS = 1024 };   /* programs poll a hundred times to make progress, and go on */
 
 /* The same, but given up when nothing else can go on; false then, and that has happened. */
 bool wait_or_idle(struct rank *r, bool (*waits)(struct rank *)) {
@@ -83,6 +84,7 @@ void stepped(struct rank *r) {
 
 void step(struct rank *r) {
     before(r, NULL);
+    r->polls = 0;
     stand(op_of(STEP, 0), 0, NULL);
     stepped(r);
 }

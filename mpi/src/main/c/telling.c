@@ -23,6 +23,9 @@ int wrong(struct rank *r, struct comm *comm, int code, const char *kind, const c
     va_start(arguments_, format);
     vsnprintf(message, sizeof message, format, arguments_);
     va_end(arguments_);
+    if (comm == NULL) {
+        comm = r->self && r->self->handler != MPI_ERRORS_ARE_FATAL ? r->self : r->world;
+    }
     if (comm && comm->handler == MPI_ERRORS_RETURN) {
         return code;
     }

@@ -95,6 +95,7 @@ int MPI_Cart_create(MPI_Comm comm, int dims, const int sizes[], const int period
     (void) reorder;
     ENTER("Cart_create");
     struct comm *c = comm_of(r, comm);
+    *fresh = MPI_COMM_NULL;
     int total, code = needs_intra(r, c);
     if (code == MPI_SUCCESS) {
         code = extent(r, c, dims, sizes, &total);
@@ -120,10 +121,26 @@ int MPI_Cart_map(MPI_Comm comm, int dims, const int sizes[], const int periods[]
     return code;
 }
 
-/* Sizes of dimensions, none larger than the one before, as close to each other as can be. */
+/* Sizes of dimensions, none larger than the one before, as close to each other as can be: some of the divisors of what is to be
+ * divided, of which no int has more than 1536. */
 struct division { long spread; int sizes[DIMS]; };
+struct divisors { int count, at[1536]; };
 
-static void divide(struct division *tried, struct division *best, int d, int count, int left, int most) {
+static void divisors_of(struct divisors *all, int of) {
+    all->count = 0;
+    for (int f = 1; (long) f * f <= of; f++) {
+        if (of % f == 0) {
+            all->at[all->count++] = f;
+        }
+    }
+    for (int i = all->count - 1; i >= 0; i--) {
+        if (all->at[i] != of / all->at[i]) {
+            all->at[all->count++] = of / all->at[i];
+        }
+    }
+}
+
+static void divide(struct divisors *all, struct division *tried, struct division *best, int d, int count, int left, int most) {
     if (d == count) {
         tried->spread = count == 0 ? 0 : tried->sizes[0] - tried->sizes[count - 1];
         if (left == 1 && tried->spread < best->spread) {
@@ -131,14 +148,15 @@ static void divide(struct division *tried, struct division *best, int d, int cou
         }
         return;
     }
-    for (int f = 1; f <= most; f++) {
+    for (int i = 0; i < all->count && all->at[i] <= most; i++) {
+        int f = all->at[i];
         double rest = 1;   /* what the remaining ones can make up at most */
         for (int k = d; k < count; k++) {
             rest *= f;
         }
-        if (left % f == 0 && rest >= left && (d == 0 || tried->sizes[0] - f <= best->spread)) {
+        if (left % f == 0 && rest >= left && (d == 0 || tried->sizes[0] - f < best->spread)) {
             tried->sizes[d] = f;
-            divide(tried, best, d + 1, count, left / f, f < left / f ? f : left / f);
+            divide(all, tried, best, d + 1, count, left / f, f < left / f ? f : left / f);
         }
     }
 }
@@ -163,7 +181,9 @@ int MPI_Dims_create(int nodes, int dims, int sizes[]) {
         refuse("divides ranks into more than %d dimensions", DIMS);
     }
     struct division best = {.spread = INT64_MAX}, tried;
-    divide(&tried, &best, 0, open, left, left);
+    struct divisors *all = arena(sizeof *all);
+    divisors_of(all, left);
+    divide(all, &tried, &best, 0, open, left, left);
     for (int d = 0, i = 0; d < dims; d++) {
         if (sizes[d] == 0) {
             sizes[d] = best.sizes[i++];

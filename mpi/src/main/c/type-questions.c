@@ -1,6 +1,8 @@
 /* What programs ask about datatypes, and about addresses. */
 #include "types.h"
 
+#include <limits.h>
+
 int MPI_Type_size(MPI_Datatype type, int *size) {
     ENTER("Type_size");
     *size = (int) type_of(r, type, false)->size;
@@ -54,13 +56,17 @@ int MPI_Type_ub(MPI_Datatype type, MPI_Aint *ub) {
 int MPI_Type_set_name(MPI_Datatype type, const char *name) {
     ENTER("Type_set_name");
     struct type *t = type_of(r, type, false);
-    copy_name(t->name, name, sizeof t->name);
+    if (t->basic && r->basic_names[type] == NULL) {
+        r->basic_names[type] = arena(sizeof t->name);
+    }
+    copy_name(t->basic ? r->basic_names[type] : t->name, name, sizeof t->name);
     return MPI_SUCCESS;
 }
 
 int MPI_Type_get_name(MPI_Datatype type, char *name, int *length_) {
     ENTER("Type_get_name");
-    copy_name(name, type_of(r, type, false)->name, MPI_MAX_OBJECT_NAME);
+    struct type *t = type_of(r, type, false);
+    copy_name(name, t->basic && r->basic_names[type] ? r->basic_names[type] : t->name, MPI_MAX_OBJECT_NAME);
     *length_ = 0;
     while (name[*length_]) {
         (*length_)++;
@@ -98,30 +104,37 @@ int MPI_Type_match_size(int class, int size, MPI_Datatype *type) {
 
 /* --- how much a message had of it */
 
-/* Basic elements: of each whole datatype all, of the last one those that are whole. */
+/* Basic elements: of each whole datatype all, of the last one those that are there; one that is there in part counts as none. */
 static long elements_in(struct type *t, long bytes) {
     if (t->size == 0) {
-        return 0;
+        return bytes == 0 ? 0 : MPI_UNDEFINED;
     }
     long count = bytes / t->size * t->elements, left = bytes % t->size;
     for (int i = 0; i < t->run_count && left > 0; i++) {
         long each = basics[t->runs[i].basic].size, fit = left / each;
-        count += fit < t->runs[i].count ? fit : t->runs[i].count;
-        left -= t->runs[i].count * each;
+        fit = fit < t->runs[i].count ? fit : t->runs[i].count;
+        count += fit;
+        left -= fit * each;
+        if (fit < t->runs[i].count) {
+            break;
+        }
     }
-    return count;
+    return left == 0 ? count : MPI_UNDEFINED;
 }
 
 int MPI_Get_count(const MPI_Status *status, MPI_Datatype type, int *count) {
     ENTER("Get_count");
     struct type *t = type_of(r, type, false);
-    *count = t->size == 0 ? 0 : status->allways_bytes % t->size ? MPI_UNDEFINED : (int) (status->allways_bytes / t->size);
+    long bytes = status->allways_bytes;
+    long whole = t->size == 0 ? 0 : bytes / t->size;
+    *count = whole * t->size != bytes || whole > INT_MAX ? MPI_UNDEFINED : (int) whole;
     return MPI_SUCCESS;
 }
 
 int MPI_Get_elements(const MPI_Status *status, MPI_Datatype type, int *count) {
     ENTER("Get_elements");
-    *count = (int) elements_in(type_of(r, type, false), status->allways_bytes);
+    long elements = elements_in(type_of(r, type, false), status->allways_bytes);
+    *count = elements > INT_MAX ? MPI_UNDEFINED : (int) elements;
     return MPI_SUCCESS;
 }
 

@@ -78,7 +78,7 @@ void types_prepare(void) {
     BASIC(MPI_UINT32_T, int32_t);
     BASIC(MPI_UINT64_T, int64_t);
     BASIC(MPI_C_BOOL, _Bool);
-    BASIC(MPI_C_FLOAT_COMPLEX, float _Complex);
+    basic(MPI_C_COMPLEX, "MPI_C_COMPLEX", sizeof(float _Complex));
     BASIC(MPI_C_DOUBLE_COMPLEX, double _Complex);
     BASIC(MPI_C_LONG_DOUBLE_COMPLEX, long double _Complex);
     BASIC(MPI_AINT, MPI_Aint);

@@ -217,7 +217,10 @@ int MPI_Win_free(MPI_Win *win) {
     struct arrival what = {.values = {0}};
     about(r, r->call, NOBODY - 100, 0, NULL);
     conclude(r, w->comm, arrive(r, w->comm, C_WIN, 0, what));
-    attributes_delete(r, win_bearer(w));
+    int code = attributes_delete(r, win_bearer(w));
+    if (code != MPI_SUCCESS) {
+        return code;
+    }
     hide(r, w->window, NULL);
     free_memory(r, w);
     r->windows.at[*win - 1] = NULL;

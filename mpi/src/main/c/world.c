@@ -105,6 +105,10 @@ static void load(const char *path, int rank) {
     }
 }
 
+void ranks_given_null(uintptr_t pc) {
+    fail("argument", "%s at {%lx} is given NULL where it needs memory", ranks[running->number].call, pc);
+}
+
 void *ranks_program(int rank) { return programs[rank]; }
 
 void ranks_prepare(void) {

@@ -66,6 +66,7 @@ struct comm {                                       /* what one member has */
     MPI_Errhandler handler;
     struct attribute *attributes;
     struct topology *topology;
+    struct request *begun;                          /* by MPI_Comm_idup: not to be used before that is complete */
     bool basic;
     uintptr_t made_at;
     char name[64];
@@ -83,6 +84,7 @@ struct message {
     struct type *type;
     int count;
     int cause;                                      /* the sender's last event before */
+    uint32_t received_by;                           /* the receiver's steps when it had it; 0: it has not */
     uint32_t *knows;                                /* what the sender knew */
     struct request *taken_by;                       /* the receive that has it */
     int matched;                                    /* by which event; -1: none was needed */
@@ -97,7 +99,7 @@ struct message {
     struct message *next;                           /* of the same sender to the same receiver */
 };
 
-enum request_kind { R_SEND, R_RECV, R_PROBE, R_COLLECTIVE, R_RMA, R_GENERAL, R_NULL };
+enum request_kind { R_SEND, R_RECV, R_PROBE, R_COLLECTIVE, R_RMA, R_GENERAL, R_FLUSH, R_NULL };
 
 struct request {
     enum request_kind kind;
@@ -119,7 +121,10 @@ struct request {
     struct message *message;                        /* sent, or received */
     int cause, number;                              /* the owner's last event before; the number of the event to come */
     struct collective *collective;
+    struct plan *plan;                              /* of a persistent collective */
     struct general *general;                        /* of the program itself: general.c */
+    struct request *also;                           /* of a receive: the send that is part of it */
+    struct buffered *flushed;                       /* messages that are to leave the attached buffer: attached.c */
     struct message *held;                           /* matched probe */
     struct posting *posting;                        /* of a wildcard receive: the latest */
     struct request *next, *next_active;
@@ -153,7 +158,9 @@ struct rank {
     struct { uint64_t context; int tag; } *patterns;   /* of wildcard receives posted so far */
     int pattern_count, pattern_room;
     struct attribute *basic_attributes[MPI_ALLWAYS_TYPES];
-    struct table comms, types, requests, groups, ops, infos, handlers, windows, messages, keys, files;
+    char *basic_names[MPI_ALLWAYS_TYPES];           /* that the program has given to datatypes of the library's own */
+    struct table comms, types, requests, groups, ops, infos, handlers, windows, messages, keys, files, errors;
+    int last_error;                                 /* MPI_LASTUSEDCODE */
     struct comm *world, *self;
     struct exposure *exposed;                       /* memory that is part of windows */
     struct request *watched;                        /* requests whose buffers are the library's */
@@ -167,11 +174,13 @@ struct rank {
     char told[96];                                  /* what came of the step */
     struct need *needs;                             /* of an unbuffered run, for its next step */
     int64_t clock_calls;
+    bool prepares;                                  /* the call makes a persistent collective */
     int polls;                                      /* fruitless, one after the other */
-    struct { uintptr_t pc; int last; } poll_sites[32];
+    struct { uintptr_t pc; int last, at, again; } poll_sites[32];   /* said no; after so many steps; how often again */
     int poll_count;
     long attached;
     void *attached_at;
+    struct buffered *buffered;                      /* messages that may be there still */
     long ticket, send_ticket;                       /* on a real MPI: of the call that was announced */
     uintptr_t remote_pc;
 };
@@ -218,6 +227,7 @@ void agents_tell(void) HIDDEN;
 void causes_of_match(struct message *m) HIDDEN;
 
 /* requests.c */
+static inline bool nobody(struct request *q) { return (q->kind == R_SEND || q->kind == R_RECV) && q->peer == MPI_PROC_NULL; }
 struct request *request_make(struct rank *r, enum request_kind kind) HIDDEN;
 void request_done(struct rank *r, struct request *q, MPI_Status *status, MPI_Request *handle) HIDDEN;
 bool request_complete(struct request *q) HIDDEN;
@@ -235,6 +245,7 @@ void receive(struct rank *r, struct request *q, MPI_Status *status) HIDDEN;
 void empty_status(MPI_Status *status) HIDDEN;
 void set_status(MPI_Status *status, int source, int tag, long bytes) HIDDEN;
 bool poll_now(struct rank *r) HIDDEN;
+void poll_over(struct rank *r) HIDDEN;
 
 /* comm.c */
 struct comm *comm_of(struct rank *r, MPI_Comm comm) HIDDEN;
@@ -271,11 +282,13 @@ MPI_Datatype type_handle(struct rank *r, struct type *t) HIDDEN;
 /* collective.c */
 enum collective_kind {
     C_BARRIER, C_BCAST, C_GATHER, C_SCATTER, C_ALLGATHER, C_ALLTOALL, C_REDUCE, C_ALLREDUCE, C_REDUCE_SCATTER, C_SCAN,
-    C_EXSCAN, C_NEIGHBOUR_ALLGATHER, C_NEIGHBOUR_ALLTOALL, C_COMM, C_WIN, C_FILE, C_FINALIZE
+    C_EXSCAN, C_NEIGHBOUR_ALLGATHER, C_NEIGHBOUR_ALLTOALL, C_COMM, C_WIN, C_FILE, C_PREPARE,
+    C_FINALIZE
 };
 struct chunk { char *data; long size; int count; struct type *type; const void *from; };
 struct arrival {
     bool here, finished;
+    int started;                                    /* of a persistent one: which, below 0; the order of starts is free */
     const char *call;
     uintptr_t pc;
     int cause;
@@ -323,10 +336,12 @@ struct type **types_of(struct rank *r, const MPI_Datatype *handles, int count) H
 struct chunk chunk_of(struct type *t, const void *from, long count) HIDDEN;
 int collective_go(struct rank *r, struct comm *c, enum collective_kind kind, int root, struct arrival what,
                   MPI_Request *request) HIDDEN;
+int collective_start(struct rank *r, struct request *q) HIDDEN;
 /* neighbours.c */
 bool neighbours_need(struct collective *k, int me, int other) HIDDEN;
 void neighbours_finish(struct rank *r, struct collective *k, int me) HIDDEN;
 void reduce_into(struct rank *r, MPI_Op op, struct type *t, long count, const char *in, char *inout) HIDDEN;
+bool op_defined(MPI_Op op, struct type *t) HIDDEN;
 struct user_op { MPI_User_function *function; int commute; uintptr_t made_at; };
 
 /* buffering.c: what would have blocked if nothing were buffered */
@@ -348,6 +363,16 @@ void lesson_window(uint64_t id) HIDDEN;
 
 /* info.c */
 bool info_says(struct rank *r, MPI_Info info, const char *key, const char *value) HIDDEN;
+
+/* attached.c: the buffer for MPI_Bsend */
+int attached_take(struct rank *r, struct request *q) HIDDEN;
+void attached_holds(struct rank *r, struct message *m) HIDDEN;
+bool flush_complete(struct buffered *all) HIDDEN;
+void flush_causes(struct rank *r, struct buffered *all) HIDDEN;
+void flush_done(struct buffered *all) HIDDEN;
+
+/* environment.c */
+int *errors_last(struct rank *r) HIDDEN;            /* the greatest code there is */
 
 /* general.c */
 bool general_complete(struct request *q) HIDDEN;

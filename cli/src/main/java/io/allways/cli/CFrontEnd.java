@@ -8,6 +8,7 @@ import io.allways.c.Recipe;
 import io.allways.c.Toolchain;
 import io.allways.c.Unseen;
 import io.allways.core.Target;
+import io.allways.mpi.MpiAssumptions;
 import io.allways.mpi.MpiBuild;
 import io.allways.mpi.MpiRanks;
 import io.allways.mpi.MpiRuntime;
@@ -188,7 +189,7 @@ final class CFrontEnd implements FrontEnd {
                 name(path),
                 programs.launcher(),
                 options(setup, arguments, input, here).withRanks(how),
-                List.of());
+                MpiAssumptions.of(how.program()));
         setup.lessons().ifPresent(checked::restore);
         sameLayout(target, setup, how.program());
         builds.put(checked, new Built(build, how.program(), sources));

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 
 /// Makes an MPI program that can be checked: a library that each rank gets a copy of.
 public final class MpiBuild {
-    private static final Pattern MISSING = Pattern.compile("undefined reference to `(MPIX?_\\w+)'");
+    private static final Pattern MISSING = Pattern.compile("undefined reference to `(P?MPIX?_\\w+)'");
 
     private final CBuild build;
 

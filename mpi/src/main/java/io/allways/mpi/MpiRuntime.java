@@ -18,13 +18,14 @@ public final class MpiRuntime implements Toolchain.Addition {
     private static final String LAUNCHER = "launcher";
     private static final String OWN = "own";
 
-    private static final List<String> HEADERS = List.of("mpi.h", "mpi-io.h", "mpi-missing.h");
+    private static final List<String> HEADERS = List.of("mpi.h", "mpi-four.h", "mpi-io.h", "mpi-missing.h");
     private static final List<String> SOURCES = List.of(
             "access.c",
             "active.c",
             "agents.c",
             "announced-objects.c",
             "announced.c",
+            "attached.c",
             "attributes.c",
             "buffering.c",
             "buffers.c",
@@ -70,6 +71,7 @@ public final class MpiRuntime implements Toolchain.Addition {
             "attributes.h",
             "file.h",
             "match.h",
+            "mpi-four.h",
             "mpi-io.h",
             "mpi-missing.h",
             "mpi.h",
@@ -88,6 +90,10 @@ public final class MpiRuntime implements Toolchain.Addition {
     /// Finds the compiler and builds the runtime with the library in it, if that has not been done.
     public static Toolchain toolchain(String compiler) throws BuildFailure {
         return Toolchain.of(compiler, new MpiRuntime());
+    }
+
+    static Toolchain.Addition addition() {
+        return new MpiRuntime();
     }
 
     @Override

@@ -97,4 +97,64 @@ final class DatatypesTest {
                 MPI_Type_free(&u);
                 """));
     }
+
+    /// What there is of the last element counts as none, and then the number is not known.
+    @Test
+    void elementsInPart() throws IOException {
+        assertEquals("verified 1", Native.check(1, """
+                char bytes[33] = {0}, got[33];
+                int count;
+                MPI_Datatype four;
+                MPI_Request q;
+                MPI_Status s;
+                MPI_Type_contiguous(4, MPI_DOUBLE_INT, &four);
+                MPI_Isend(bytes, 33, MPI_CHAR, 0, 0, MPI_COMM_WORLD, &q);
+                MPI_Recv(got, 33, MPI_CHAR, 0, 0, MPI_COMM_WORLD, &s);
+                MPI_Wait(&q, MPI_STATUS_IGNORE);
+                MPI_Get_elements(&s, four, &count);
+                assert(count == MPI_UNDEFINED);
+                MPI_Status_set_elements(&s, MPI_CHAR, 32);
+                MPI_Get_elements(&s, four, &count);
+                assert(count == 5);
+                MPI_Type_free(&four);
+                """));
+    }
+
+    /// A structure is aligned as the compiler aligns it, and pairs may lie in a datatype of the program's own.
+    @Test
+    void complexAndPairs() throws IOException {
+        assertEquals("verified 1", Native.check(1, """
+                struct { int a; float _Complex b; } one;
+                struct { long double a; int b; } in[2] = {{2, 1}, {3, 1}}, out[2] = {{1, 0}, {4, 0}};
+                MPI_Datatype s, pairs, types[] = {MPI_INT, MPI_C_COMPLEX};
+                MPI_Aint lb, extent;
+                MPI_Type_create_struct(2, (int[]) {1, 1}, (MPI_Aint[]) {0, 4}, types, &s);
+                MPI_Type_get_extent(s, &lb, &extent);
+                assert(extent == sizeof one);
+                MPI_Type_contiguous(2, MPI_LONG_DOUBLE_INT, &pairs);
+                MPI_Type_commit(&pairs);
+                MPI_Win w;
+                MPI_Win_create(out, sizeof out, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &w);
+                MPI_Win_fence(0, w);
+                MPI_Accumulate(in, 1, pairs, 0, 0, 1, pairs, MPI_MAXLOC, w);
+                MPI_Win_fence(0, w);
+                assert(out[0].a == 2 && out[0].b == 1 && out[1].a == 4 && out[1].b == 0);
+                MPI_Win_free(&w);
+                MPI_Type_free(&s);
+                MPI_Type_free(&pairs);
+                """));
+    }
+
+    @Test
+    void dimensionsOfManyRanks() throws IOException {
+        assertEquals("verified 1", Native.check(1, """
+                int sizes[5] = {0};
+                MPI_Dims_create(2147483646, 3, sizes);
+                assert((long) sizes[0] * sizes[1] * sizes[2] == 2147483646);
+                assert(sizes[0] >= sizes[1] && sizes[1] >= sizes[2]);
+                MPI_Datatype big;
+                MPI_Type_contiguous(2147483647, MPI_CHAR, &big);
+                MPI_Type_free(&big);
+                """));
+    }
 }

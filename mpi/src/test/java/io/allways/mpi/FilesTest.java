@@ -33,7 +33,9 @@ final class FilesTest {
                 MPI_File_write_at(f, me * 8, x, 2, MPI_INT, &s);
                 MPI_Get_count(&s, MPI_INT, &n);
                 assert(n == 2);
+                MPI_File_sync(f);
                 MPI_Barrier(MPI_COMM_WORLD);
+                MPI_File_sync(f);
                 MPI_File_read_at(f, 0, y, 8, MPI_INT, &s);
                 MPI_Get_count(&s, MPI_INT, &n);
                 assert(n == 6 && y[0] == 0 && y[2] == 1 && y[3] == 11 && y[5] == 12);
@@ -80,7 +82,9 @@ final class FilesTest {
                 assert(at == 4);
                 MPI_File_get_byte_offset(f, 3, &at);
                 assert(at == me * 4 + 24);
+                MPI_File_sync(f);
                 MPI_Barrier(MPI_COMM_WORLD);
+                MPI_File_sync(f);
                 MPI_File_seek(f, 0, MPI_SEEK_END);
                 MPI_File_get_position(f, &at);
                 assert(at == 4);
@@ -131,7 +135,9 @@ final class FilesTest {
                 MPI_File_write_at_all_begin(f, me * 4, x, 1, MPI_INT);
                 %s
                 MPI_File_write_at_all_end(f, x, &s);
+                MPI_File_sync(f);
                 MPI_Barrier(MPI_COMM_WORLD);
+                MPI_File_sync(f);
                 MPI_File_read_all_begin(f, y, 2, MPI_INT);
                 MPI_File_read_all_end(f, y, &s);
                 MPI_Get_count(&s, MPI_INT, &n);
@@ -165,5 +171,38 @@ final class FilesTest {
                 else MPI_File_read_all(f, y, 1, MPI_INT, &s);
                 MPI_File_close(&f);
                 """).contains("collective-mismatch"));
+    }
+
+    /// What another rank has written is there only if both have synchronised, one before and one after what orders
+    /// them.
+    @Test
+    void synchronised() throws IOException {
+        String both = OPEN + """
+                if (me == 0) MPI_File_write_at(f, 0, x, 1, MPI_INT, &s);
+                %s
+                if (me == 1) MPI_File_read_at(f, 0, y, 1, MPI_INT, &s);
+                MPI_File_close(&f);
+                """;
+        for (String missing : new String[] {
+            "MPI_Barrier(MPI_COMM_WORLD);",
+            "MPI_File_sync(f); MPI_Barrier(MPI_COMM_WORLD);",
+            "MPI_Barrier(MPI_COMM_WORLD); MPI_File_sync(f);"
+        }) {
+            String told = Native.check(2, both.formatted(missing));
+            assertTrue(told.startsWith("file-conflict: MPI_File_read_at") && told.contains("MPI_File_sync"), told);
+        }
+        assertEquals(
+                "verified 1",
+                Native.check(2, both.formatted("MPI_File_sync(f); MPI_Barrier(MPI_COMM_WORLD); MPI_File_sync(f);")));
+        assertEquals("verified 1", Native.check(2, both.formatted("""
+                MPI_File_close(&f);
+                MPI_File_open(MPI_COMM_WORLD, "made-by-a-test", MPI_MODE_RDONLY, MPI_INFO_NULL, &f);
+                """)));
+        assertEquals(
+                "verified 1",
+                Native.check(
+                        2,
+                        both.replace("if (me == 0)", "MPI_File_set_atomicity(f, 1); if (me == 0)")
+                                .formatted("MPI_Barrier(MPI_COMM_WORLD);")));
     }
 }

@@ -78,8 +78,13 @@ final class Native {
 
     /// `verified 3` (traces), the kinds and messages of all failures, or why there is no answer.
     static String check(int ranks, String body) throws IOException {
+        return check(ranks, "", body);
+    }
+
+    /// @param before what stands before `main`
+    static String check(int ranks, String before, String body) throws IOException {
         try {
-            Verdict verdict = search(ranks, program(body), "both");
+            Verdict verdict = search(ranks, program(body).replace("int main(", before + "int main("), "both");
             return verdict.outcome() == Verdict.Outcome.VIOLATED
                     ? verdict.violations().stream()
                             .map(Native::failure)
