@@ -81,7 +81,7 @@ struct names {
     uint64_t lesson[LESSONS];
     struct name { uint64_t key; uint32_t number; uint32_t pad; } table[NAMES];
     uint8_t reached[REACHED];    /* whether an access to memory returns there: low bits of its place in the program's file */
-    uint64_t assumed[ASSUMED];   /* what was taken for granted, and behind it where: see assumed.c; 0: no more */
+    uint64_t assumed[ASSUMED];   /* what was taken for granted, and behind it where: see assumed.c; 0: nothing */
 };
 
 #endif

@@ -67,7 +67,8 @@ enum Assumed {
         return new Assumption.Sort(code, one, many, option, lifts);
     }
 
-    /// @param entries each with the number of a constant, from 1 on, in its highest byte, and a place in the others
+    /// @param entries each with the number of a constant, from 1 on, in its highest byte, and a place in the others; or
+    /// 0
     static List<Assumption> all(long[] entries, LongFunction<String> place) {
         List<Assumption> all = new ArrayList<>();
         for (Assumed each : values()) {

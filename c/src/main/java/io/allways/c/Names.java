@@ -66,11 +66,10 @@ final class Names {
         return memory.get(JAVA_BYTE, REACHED_AT + place % REACHED) != 0;
     }
 
-    /// What was taken for granted, and where: see [Assumed].
+    /// What was taken for granted, and where, with zeros between: see [Assumed].
     long[] assumed() {
         return LongStream.range(0, ASSUMED)
                 .map(i -> (long) LONG.getAcquire(memory, ASSUMED_AT + 8L * i))
-                .takeWhile(entry -> entry != 0)
                 .toArray();
     }
 

@@ -8,10 +8,8 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /// How long somebody has waited for a process to do something. While it is ready to run, only the time counts that it
-/// has had a
-/// processor for: on a machine with much else to do that may be a fraction. While it is blocked all time counts, but
-/// however long
-/// nobody looked, it counts as a moment: the machine may have been asleep.
+/// has had a processor for: on a machine with much else to do that may be a fraction. While it is blocked all time
+/// counts, but however long nobody looked, it counts as a moment: the machine may have been asleep.
 final class Patience {
     private static final long LOOK_NANOS = 200_000_000;
     private static final long TICK_NANOS = 10_000_000;

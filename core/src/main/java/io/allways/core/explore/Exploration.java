@@ -35,8 +35,7 @@ public record Exploration(Target target, String algorithm, Settings settings) {
     private static final long LAST_LOOKS = 10;
 
     /// A failure that is found when time is up is still looked into for this long: two seconds after the limit all must
-    /// be
-    /// over, and its steps are worth more than a shorter schedule.
+    /// be over, and its steps are worth more than a shorter schedule.
     private static final Duration GRACE = Duration.ofMillis(400);
 
     private static final Duration LEAST = Duration.ofMillis(1);
