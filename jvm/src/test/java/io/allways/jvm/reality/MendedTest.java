@@ -432,7 +432,7 @@ final class MendedTest {
                 = s.getQueueLength()
                 s.release(1); s.acquire(1); c.signal(); s.release(1);
                 | s.acquire(1); if (!s.hasContended()) c.awaitUninterruptibly(); s.release(1);
-                """, "- 1 - 1 - / - =>", "- 0 - 0 - / - =>", "- 0 - 1 - / - =>"));
+                """, "- 1 - 1 - / - =>", "- 0 - 0 - / - =>", "- 0 - 1 - / - =>", "hang"));
     }
 
     /// Whether a task is cancelled is seen beside the timer's lock.
