@@ -268,6 +268,7 @@ void assumed(enum assumed what, uintptr_t pc) HIDDEN;
 
 /* spurious.c: whether something is to happen without a reason; if it never does, that is assumed. */
 bool spurious(enum assumed otherwise, uintptr_t pc) HIDDEN;
+bool either(void) HIDDEN;          /* a choice that no loop takes for a change */
 
 /* heap.c */
 void heap_prepare(void) HIDDEN;

@@ -4,6 +4,17 @@
 
 int most_spurious;
 
+bool either(void) {
+    struct fiber *f = running;
+    struct spin before = f->spin;
+    stand(op_of(CHOOSE, 0), 2, NULL);
+    int chosen = f->alternative;
+    happened(chosen);
+    f->alternative = 0;
+    f->spin = before;
+    return chosen == 1;
+}
+
 bool spurious(enum assumed otherwise, uintptr_t pc) {
     struct fiber *f = running;
     if (f->spurious >= most_spurious) {
@@ -11,13 +22,8 @@ bool spurious(enum assumed otherwise, uintptr_t pc) {
         return false;
     }
     f->pc = pc;
-    struct spin before = f->spin;
-    stand(op_of(CHOOSE, 0), 2, NULL);
-    int chosen = f->alternative;
-    happened(chosen);
-    f->alternative = 0;
+    bool chosen = either();
     f->pc = pc;
-    f->spin = before;
     f->spurious += chosen;
-    return chosen == 1;
+    return chosen;
 }

@@ -122,16 +122,8 @@ static int try_join(struct fiber *target, void **into, uintptr_t pc, const uint6
     struct fiber *f = running;
     bool again = spin_again(pc, known);
     int rounds = f->spin.rounds;
-    if (!again) {
-        struct spin before = f->spin;
-        stand(op_of(CHOOSE, 0), 2, NULL);
-        int later = f->alternative;
-        happened(later);
-        f->alternative = 0;
-        f->spin = before;
-        if (!later) {
-            return EBUSY;
-        }
+    if (!again && !either()) {
+        return EBUSY;
     }
     int error = join(target, into, 1, pc);
     if (error == ETIMEDOUT) {

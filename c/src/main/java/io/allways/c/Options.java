@@ -81,94 +81,34 @@ public record Options(
     }
 
     public Options withRacesIgnored() {
-        return new Options(
-                false,
-                timeouts,
-                fork,
-                wakesOldest,
-                patience,
-                arguments,
-                standardInput,
-                directory,
-                ranks,
-                spurious,
-                properties);
+        return with(false, fork, arguments, ranks, spurious, properties);
     }
 
     public Options withFork() {
-        return new Options(
-                racesFail,
-                timeouts,
-                true,
-                wakesOldest,
-                patience,
-                arguments,
-                standardInput,
-                directory,
-                ranks,
-                spurious,
-                properties);
+        return with(racesFail, true, arguments, ranks, spurious, properties);
     }
 
     public Options withArguments(List<String> words) {
-        return new Options(
-                racesFail,
-                timeouts,
-                fork,
-                wakesOldest,
-                patience,
-                words,
-                standardInput,
-                directory,
-                ranks,
-                spurious,
-                properties);
+        return with(racesFail, fork, words, ranks, spurious, properties);
     }
 
     public Options withRanks(Ranks how) {
-        return new Options(
-                racesFail,
-                timeouts,
-                fork,
-                wakesOldest,
-                patience,
-                arguments,
-                standardInput,
-                directory,
-                Optional.of(how),
-                spurious,
-                properties);
+        return with(racesFail, fork, arguments, Optional.of(how), spurious, properties);
     }
 
     /// Races that do not count are explored.
     public Options withProperties(Set<Property> some) {
-        return new Options(
-                racesFail && some.contains(Property.RACES),
-                timeouts,
-                fork,
-                wakesOldest,
-                patience,
-                arguments,
-                standardInput,
-                directory,
-                ranks,
-                spurious,
-                some);
+        return with(racesFail && some.contains(Property.RACES), fork, arguments, ranks, spurious, some);
     }
 
     public Options withSpurious(int most) {
+        return with(racesFail, fork, arguments, ranks, most, properties);
+    }
+
+    private Options with(
+            boolean races, boolean forks, List<String> words, Optional<Ranks> how, int most, Set<Property> some) {
         return new Options(
-                racesFail,
-                timeouts,
-                fork,
-                wakesOldest,
-                patience,
-                arguments,
-                standardInput,
-                directory,
-                ranks,
-                most,
-                properties);
+                races, timeouts, forks, wakesOldest, patience, words, standardInput, directory, how, most, some);
     }
 
     /// For the runtime.

@@ -21,7 +21,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// Random MPI programs as texts, and what a search says of them: to be compared with [MpiBruteForce].
+/// Makes random MPI programs, as texts, and explores them. What the search finds must be what [MpiBruteForce] finds.
 final class MpiOracle {
     static final long MOST = 3_000;
     private static final Path SOURCE = Path.of("src/test/resources/oracle/mpi.c");

@@ -44,6 +44,11 @@ final class ForkJob extends Tracked implements Calls.Guarded, Placed {
         return left ? LEFT : 0;
     }
 
+    /// Nobody runs it yet.
+    boolean waits() {
+        return !claimed && pool != null;
+    }
+
     /// Whether a task is done; apart from who runs it, for the one does not depend on the other.
     static final class Ending extends Tracked implements Calls.Guarded, Placed {
         static final long DONE = 1;

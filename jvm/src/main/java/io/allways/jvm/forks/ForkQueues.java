@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ForkJoinTask;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// What fork/join tells of the tasks that wait, and how they are taken from their queues; see [Forks].
@@ -41,7 +42,7 @@ public abstract class ForkQueues extends ForkTasks {
         boolean oldest = own != null && own.real.getAsyncMode();
         ForkQueue queue = local();
         for (ForkJob job : oldest ? queue.oldestFirst() : queue.newestFirst()) {
-            if (takes ? claim(job) : waits(job)) {
+            if (takes ? claim(job) : sees(job, ForkJob::waits)) {
                 return job.task;
             }
         }
@@ -110,48 +111,24 @@ public abstract class ForkQueues extends ForkTasks {
 
     @Override
     protected boolean isQuiet(ForkJoinPool real) {
-        for (ForkJob job : given(pool(real), new HashSet<>())) {
-            boolean looks = Calls.beginLook(job);
-            boolean left = job.left;
-            if (looks) {
-                Calls.end(job, false);
-            }
-            if (!left) {
-                return false;
-            }
-        }
-        return true;
+        return allLeft(given(pool(real), new HashSet<>()));
     }
 
     /// The JDK's threads stay active for a while after their last task and may be so before their first.
     @Override
     protected int active(ForkJoinPool real) {
-        ForkPool pool = pool(real);
-        scheduler.assumed.at(Assumes.POOL_FIGURES, pool.name);
-        int count = 0;
-        for (ForkJob job : given(pool, new HashSet<>())) {
-            boolean looks = Calls.beginLook(job);
-            count += job.claimed && !job.left ? 1 : 0;
-            if (looks) {
-                Calls.end(job, false);
-            }
-        }
-        return count;
+        return figure(real, job -> job.claimed && !job.left);
     }
 
     @Override
     protected int steals(ForkJoinPool real) {
+        return figure(real, job -> job.left && job.claimant instanceof ForkThread thread && thread.job == job);
+    }
+
+    private int figure(ForkJoinPool real, Predicate<ForkJob> counts) {
         ForkPool pool = pool(real);
         scheduler.assumed.at(Assumes.POOL_FIGURES, pool.name);
-        int count = 0;
-        for (ForkJob job : given(pool, new HashSet<>())) {
-            boolean looks = Calls.beginLook(job);
-            count += job.left && job.claimant instanceof ForkThread thread && thread.job == job ? 1 : 0;
-            if (looks) {
-                Calls.end(job, false);
-            }
-        }
-        return count;
+        return count(given(pool, new HashSet<>()), counts);
     }
 
     // --- jobs
@@ -171,21 +148,35 @@ public abstract class ForkQueues extends ForkTasks {
         return all;
     }
 
-    private static int waiting(List<ForkJob> all) {
+    /// Asks one after the other, until one has not been left.
+    static boolean allLeft(List<ForkJob> all) {
+        for (ForkJob job : all) {
+            if (!sees(job, each -> each.left)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static int count(List<ForkJob> all, Predicate<ForkJob> counts) {
         int count = 0;
         for (ForkJob job : all) {
-            count += waits(job) ? 1 : 0;
+            count += sees(job, counts) ? 1 : 0;
         }
         return count;
     }
 
-    /// Nobody runs it yet.
-    private static boolean waits(ForkJob job) {
+    private static int waiting(List<ForkJob> all) {
+        return count(all, ForkJob::waits);
+    }
+
+    /// Looks at a job: an op on it.
+    private static boolean sees(ForkJob job, Predicate<ForkJob> what) {
         boolean on = Calls.beginLook(job);
-        boolean waits = !job.claimed && job.pool != null;
+        boolean is = what.test(job);
         if (on) {
             Calls.end(job, false);
         }
-        return waits;
+        return is;
     }
 }

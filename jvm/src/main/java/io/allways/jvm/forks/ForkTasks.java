@@ -187,7 +187,7 @@ public abstract class ForkTasks extends ForkMemory {
     /// Whether the running thread is the one to run it.
     boolean claim(ForkJob job) {
         boolean on = Calls.begin(job);
-        boolean mine = !job.claimed && job.pool != null;
+        boolean mine = job.waits();
         if (mine) {
             job.claimed = true;
             job.claimant = Thread.currentThread();

@@ -47,19 +47,7 @@ public final class Forks extends ForkQueues {
         if (on) {
             Calls.end(pool, false);
         }
-        if (shut && andOver) {
-            for (ForkJob job : pool.ordered()) {
-                boolean looks = Calls.beginLook(job);
-                boolean left = job.left;
-                if (looks) {
-                    Calls.end(job, false);
-                }
-                if (!left) {
-                    return false;
-                }
-            }
-        }
-        return shut;
+        return shut && (!andOver || allLeft(pool.ordered()));
     }
 
     @Override

@@ -9,7 +9,7 @@ interface Scripts {
         return UserScripts.know(type) ? new UserScripts(type) : new Generator(type);
     }
 
-    /// The classes that are copied to be compared with, with commas.
+    /// The names of the JDK classes whose copies the stand-in is compared with, separated by commas.
     String original();
 
     /// The methods that can be called.
