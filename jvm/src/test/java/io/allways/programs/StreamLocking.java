@@ -38,6 +38,17 @@ public final class StreamLocking {
         }
     }
 
+    private static final class Reserved extends Exception {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public String getMessage() {
+            synchronized (LOCK) {
+                return "reserved";
+            }
+        }
+    }
+
     private StreamLocking() {}
 
     public static void main(String[] arguments) throws Exception {
@@ -96,6 +107,20 @@ public final class StreamLocking {
                                 System.out.println(count);
                             }
                         }));
+        all.put(
+                "deadlock stack trace",
+                () -> both(() -> new Reserved().printStackTrace(), () -> {
+                    synchronized (LOCK) {
+                        System.err.println(count);
+                    }
+                }));
+        all.put(
+                "verified stack trace",
+                () -> both(() -> new IllegalStateException("a").printStackTrace(), () -> {
+                    synchronized (LOCK) {
+                        System.err.println(count);
+                    }
+                }));
         all.put(
                 "verified out and err",
                 () -> both(

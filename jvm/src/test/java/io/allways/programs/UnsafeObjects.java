@@ -7,6 +7,9 @@ import java.io.PushbackInputStream;
 import java.io.SequenceInputStream;
 import java.io.StreamTokenizer;
 import java.io.StringReader;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Array;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -75,6 +78,14 @@ public final class UnsafeObjects {
         io(all);
         passed(all);
         return all;
+    }
+
+    private static void set(MethodHandle setter, int[] array) {
+        try {
+            setter.invokeExact(array, 1, 5);
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static void text(Two all) {
@@ -459,6 +470,13 @@ public final class UnsafeObjects {
                 a -> a[1] = 2);
         all.add("Arrays.fill", () -> new long[4], a -> set(() -> Arrays.fill(a, 1)), a -> a[3]);
         all.add("Arrays.fill part", () -> new Object[4], a -> set(() -> Arrays.fill(a, 1, 3, "x")), a -> a[2]);
+        all.add("Array.setInt", () -> new int[4], a -> set(() -> Array.setInt(a, 1, 5)), a -> a[1]);
+        all.add("Array.get", () -> new int[4], a -> Array.get(a, 1), a -> set(() -> a[1] = 3));
+        all.add(
+                "arrayElementSetter",
+                () -> new int[4],
+                a -> set(() -> set(MethodHandles.arrayElementSetter(int[].class), a)),
+                a -> a[1]);
         all.add("Arrays.sort", () -> new int[] {2, 1}, a -> set(() -> Arrays.sort(a)), a -> a[0]);
         all.add("Arrays.sort of objects", () -> new String[] {"b", "a"}, a -> set(() -> Arrays.sort(a)), a -> a[0]);
         all.add("Arrays.setAll", () -> new int[2], a -> set(() -> Arrays.setAll(a, i -> i)), a -> a[0]);

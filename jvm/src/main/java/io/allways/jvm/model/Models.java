@@ -6,6 +6,7 @@ import io.allways.jvm.model.collections.CollectionModels;
 import io.allways.jvm.model.executors.ExecutorModels;
 import io.allways.jvm.model.locks.LockModels;
 import io.allways.jvm.model.pipes.PipeModels;
+import io.allways.jvm.model.world.ArrayElements;
 import io.allways.jvm.model.world.ReferenceQueues;
 import io.allways.jvm.model.world.ThreadAttributes;
 import io.allways.jvm.model.world.ThreadStatics;
@@ -21,8 +22,13 @@ public final class Models {
     private Models() {}
 
     public static Replacements replacements() {
-        List<Class<?>> all = new ArrayList<>(
-                List.of(ThreadStatics.class, ThreadAttributes.class, ReferenceQueues.class, Worlds.class));
+        List<Class<?>> all = new ArrayList<>(List.of(
+                ThreadStatics.class,
+                ThreadAttributes.class,
+                ReferenceQueues.class,
+                Worlds.class,
+                ArrayElements.class,
+                ArrayElements.Handles.class));
         all.addAll(ExecutorModels.ALL);
         all.addAll(WorldModels.ALL);
         all.addAll(AtomicModels.ALL);

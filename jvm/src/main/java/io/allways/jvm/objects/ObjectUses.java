@@ -161,6 +161,19 @@ public final class ObjectUses {
         }
     }
 
+    /// Whether a call of the JDK may use what [SharedState] knows.
+    public static boolean usesState(String owner, String name) {
+        return SharedState.concerns(ANALYSIS.classes, owner, name);
+    }
+
+    /// @param receiver null if the method is static
+    public static void state(@Nullable Object receiver, int call) {
+        if (World.severalThreads()) {
+            Call method = CALLS.get(call);
+            SharedState.use(receiver, method.owner, method.name);
+        }
+    }
+
     private static void happens(Object object, Effect effect) {
         switch (effect) {
             case READS -> read(object);

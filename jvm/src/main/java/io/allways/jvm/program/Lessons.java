@@ -47,11 +47,18 @@ public final class Lessons {
     /// Followed by the name of a field, or by where an array is made.
     public static final String RACES = "races ";
 
+    /// Followed by what the JDK keeps that one thread changes while another uses it; see
+    /// [io.allways.jvm.objects.SharedState].
+    public static final String STATE = "shared state of ";
+
     /// A collection races: from now on it matters where in the program it is used, which costs a look at the stack.
     public static final String PLACES = "places of calls";
 
     /// Somebody asks who waits for a lock: beginning to wait is then an op.
     public static final String QUEUES = "queues";
+
+    /// Somebody waits for several permits of a semaphore, and may hold back others.
+    public static final String SEVERAL_PERMITS = "several permits";
 
     /// A `StampedLock` is read with a limit of time by one thread and written by another: readers may have to wait
     /// behind

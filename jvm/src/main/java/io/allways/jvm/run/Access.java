@@ -1,5 +1,6 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.memory.Cells;
 import io.allways.jvm.memory.Order;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,9 @@ public final class Access {
             return programs ? 255 : 0;
         }
     };
+
+    /// The cell that stands for the state of an object that is safe for several threads.
+    private static final int STATE = 254;
 
     private Access() {}
 
@@ -119,6 +123,37 @@ public final class Access {
         if (scheduler != null) {
             Class<?> type = object.getClass();
             scheduler.memory.writeElement(scheduler.shadows.of(object), INSIDE.get(type), scheduler.sites.at(type));
+        }
+    }
+
+    /// A call of an object of the JDK that is safe for several threads, about to happen: it looks at the state of
+    /// `object`, or changes it. That is an op once two threads do so and nothing orders them (`lesson`).
+    ///
+    /// @param word what the call is named in the program
+    public static void state(Object object, boolean changes, String lesson, String word) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler == null) {
+            return;
+        }
+        Fiber fiber = scheduler.running();
+        if (scheduler.lessons.knows(lesson)) {
+            fiber.word = word;
+            if (changes) {
+                Calls.begin(object);
+            } else {
+                Calls.beginLook(object);
+            }
+            Calls.end(object, changes);
+            fiber.word = null;
+            return;
+        }
+        Cells cells = scheduler.shadows.of(object).cells();
+        int site = scheduler.sites.of(object.getClass());
+        boolean ordered = changes
+                ? cells.write(STATE, site, fiber.clock, fiber.epoch())
+                : cells.read(STATE, site, fiber.clock, fiber.epoch());
+        if (!ordered && scheduler.lessons.open()) {
+            scheduler.abort(scheduler.lessons.learn(lesson));
         }
     }
 

@@ -17,7 +17,7 @@ public final class StreamLocks {
 
     private StreamLocks() {}
 
-    private static boolean standard(Object object) {
+    static boolean standard(Object object) {
         return object == Streams.OUT || object == Streams.ERR;
     }
 
@@ -47,6 +47,14 @@ public final class StreamLocks {
             if (value != null && value.getClass().getClassLoader() != null && !(value instanceof Record)) {
                 learn(scheduler, LESSON);
             }
+        }
+    }
+
+    /// The program is asked for a text while the stream is locked.
+    static void asks(PrintStream stream) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null && standard(stream) && scheduler.running().member.hasThreads()) {
+            learn(scheduler, LESSON);
         }
     }
 

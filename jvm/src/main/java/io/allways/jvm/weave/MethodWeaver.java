@@ -40,6 +40,9 @@ final class MethodWeaver {
     private final ClassNode owner;
     private final MethodNode method;
     private final InsnList code;
+    /// Prints stack traces.
+    private static final String TRACES = "io/allways/jvm/streams/StackTraces";
+
     private final ObjectCalls objects;
     private final Set<AbstractInsnNode> fenced;
     private int line;
@@ -279,6 +282,11 @@ final class MethodWeaver {
             code.set(call, Weaver.hook(monitor, descriptor));
             return;
         }
+        if (call.name.equals("printStackTrace") && call.getOpcode() == INVOKEVIRTUAL && isThrowable(call.owner)) {
+            String descriptor = "(Ljava/lang/Throwable;" + call.desc.substring(1);
+            code.set(call, new MethodInsnNode(INVOKESTATIC, TRACES, call.name, descriptor, false));
+            return;
+        }
         if (call.owner.equals(HandleCalls.VAR_HANDLE) && HandleCalls.knows(call.name)) {
             HandleCalls.replace(owner, call);
             return;
@@ -298,6 +306,11 @@ final class MethodWeaver {
             list.add(ObjectCalls.hook("made", "(Ljava/lang/Object;I)V"));
             code.insert(call, list);
         }
+    }
+
+    private boolean isThrowable(String type) {
+        String jdk = objects.jdkOwner(type);
+        return jdk.equals("java/lang/Throwable") || jdk.endsWith("Exception") || jdk.endsWith("Error");
     }
 
     /// What is called instead of a method of the JDK, also if it is inherited and final.

@@ -75,11 +75,7 @@ final class ObjectCalls {
 
     /// Whether a class of the program has methods of such a class of the JDK.
     private boolean inherits(String owner) {
-        Hierarchy.Type type = weaver.hierarchy.type(owner);
-        while (type != null && type.parent != null) {
-            type = type.parent;
-        }
-        return type != null && type.superName != null && !ThreadSafety.safe(type.superName);
+        return !ThreadSafety.safe(jdkOwner(owner));
     }
 
     private static boolean hasReceiver(MethodInsnNode call) {
@@ -97,14 +93,25 @@ final class ObjectCalls {
             }
             return false;
         }
-        if (!known(call.owner)) {
+        boolean state = ObjectUses.usesState(jdkOwner(call.owner), call.name);
+        if (!known(call.owner) && !state) {
             return false;
         }
         boolean receiver = hasReceiver(call) && knownReceiver(call.owner) && !local.receiver(call);
-        return announce(call, call.owner, call.name, call.desc, receiver);
+        return announce(call, call.owner, call.name, call.desc, receiver, state);
     }
 
-    private boolean announce(AbstractInsnNode at, String owner, String name, String descriptor, boolean receiver) {
+    /// The class of the JDK that a class of the program extends, or itself if it is none of the program's.
+    String jdkOwner(String owner) {
+        Hierarchy.Type type = weaver.hierarchy.type(owner);
+        while (type != null && type.parent != null) {
+            type = type.parent;
+        }
+        return type == null || type.superName == null ? owner : type.superName;
+    }
+
+    private boolean announce(
+            AbstractInsnNode at, String owner, String name, String descriptor, boolean receiver, boolean state) {
         Type[] types = Type.getArgumentTypes(descriptor);
         boolean copies = owner.equals("java/lang/System") && name.equals("arraycopy");
         InsnList said = new InsnList();
@@ -121,7 +128,7 @@ final class ObjectCalls {
                 say(said, owner, types, locals, i, object ? self : -1, number, isStatic ? i : i + 1);
             }
         }
-        if (said.size() == 0 && !receiver) {
+        if (said.size() == 0 && !receiver && !state) {
             return false;
         }
         InsnList list = new InsnList();
@@ -132,6 +139,11 @@ final class ObjectCalls {
             list.add(new InsnNode(DUP));
             list.add(new LdcInsnNode(number));
             list.add(hook("receiver", "(" + OBJECT + "I)V"));
+        }
+        if (state) {
+            list.add(new InsnNode(object ? DUP : ACONST_NULL));
+            list.add(new LdcInsnNode(number));
+            list.add(hook("state", "(" + OBJECT + "I)V"));
         }
         if (object && said.size() > 0) {
             list.add(new InsnNode(DUP));
@@ -223,7 +235,7 @@ final class ObjectCalls {
     /// Concatenation of strings asks objects for theirs.
     void announce(InvokeDynamicInsnNode call) {
         if (call.bsm.getOwner().equals(CONCAT)) {
-            announce(call, "java/lang/String", "concat", call.desc, false);
+            announce(call, "java/lang/String", "concat", call.desc, false, false);
         }
     }
 
@@ -237,7 +249,9 @@ final class ObjectCalls {
                 && weaver.hierarchy.type(handle.getOwner()) == null
                 && !handle.getOwner().startsWith("[")
                 && known(handle.getOwner())
-                && (knownReceiver(handle.getOwner()) || takesAny(handle));
+                && (knownReceiver(handle.getOwner())
+                        || takesAny(handle)
+                        || ObjectUses.usesState(handle.getOwner(), handle.getName()));
     }
 
     private static boolean takesAny(Handle handle) {

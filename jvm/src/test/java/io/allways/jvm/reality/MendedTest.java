@@ -111,6 +111,75 @@ final class MendedTest {
                 mended(forkJoin("ForkJoinPool.commonPool()"), "= ft.tryUnfork() |", "true / => 0", "false / => 1000"));
     }
 
+    /// Who waits for several permits holds back those behind it, for whom there are enough.
+    @Test
+    void waitingForManyPermitsHoldsOthersBack() throws IOException {
+        String family = COUNTER + "\nshared final Semaphore s = new Semaphore(0);\nend s.availablePermits()";
+        String threads = "s.acquire(2); | s.release(); | s.acquireUninterruptibly();\n s.release(2);";
+        assertOutcomes(mended(family, threads, "- / - / - - => 0", "hang"));
+    }
+
+    /// In a fair semaphore who comes later does not overtake, unless it has no time to wait.
+    @Test
+    void fairSemaphoresAreFair() throws IOException {
+        String family = COUNTER + """
+
+                shared final Semaphore s = new Semaphore(1, true);
+                begin s.acquire();
+                end n.get()
+                """;
+        assertOutcomes(mended(family, """
+                        s.acquire(2);
+                        | while (!s.hasQueuedThreads()) { Thread.onSpinWait(); }
+                        s.release();
+                        = s.tryAcquire(0, TimeUnit.SECONDS)
+                        s.release();
+                        """, "- / - - false - => 0"), mended(family, """
+                        s.acquire(2);
+                        | while (!s.hasQueuedThreads()) { Thread.onSpinWait(); }
+                        s.release();
+                        = s.tryAcquire()
+                        s.release(2);
+                        """, "- / - - true - => 0"));
+    }
+
+    /// What may recover from a failure is given to the executor even if there was none.
+    @Test
+    void recoveringIsATaskOfItsOwn() throws IOException {
+        String family = COUNTER + "\n" + FUTURE + """
+
+                shared volatile CompletableFuture<?> h = f;
+                begin f.complete(1);
+                begin h = f.exceptionallyAsync(e -> 2);
+                end h.join()
+                """;
+        assertOutcomes(mended(family, "= h.isDone() |", "true / => 1", "false / => 1"));
+    }
+
+    /// What is safe for several threads still has a state.
+    @Test
+    void stateOfSafeObjects() throws IOException {
+        String family = COUNTER + """
+
+                shared final java.util.logging.Logger above = java.util.logging.Logger.getLogger("mended");
+                shared final java.util.logging.Logger logger = java.util.logging.Logger.getLogger("mended.below");
+                shared final java.beans.PropertyChangeSupport changes = new java.beans.PropertyChangeSupport("bean");
+                begin above.setLevel(java.util.logging.Level.INFO);
+                end n.get()
+                """;
+        assertOutcomes(
+                mended(
+                        family,
+                        "= logger.isLoggable(java.util.logging.Level.FINE) | above.setLevel(java.util.logging.Level.FINE);",
+                        "true / - => 0",
+                        "false / - => 0"),
+                mended(
+                        family,
+                        "changes.firePropertyChange(\"a\", 1, 2); | changes.addPropertyChangeListener(e -> n.addAndGet(3));",
+                        "- / - => 0",
+                        "- / - => 3"));
+    }
+
     /// From outside of a pool only tasks of the common pool can be taken back.
     @Test
     void tasksOfOtherPoolsAreNotTakenBack() throws IOException {

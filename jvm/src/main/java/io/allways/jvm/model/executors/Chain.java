@@ -107,9 +107,12 @@ public abstract class Chain<T> extends CompletableFuture<T> {
         completion.whenDone(() -> {
             Completion.Outcome<T> now = completion.outcome();
             Throwable failure = now.failure();
-            return failure == null
+            // The executor gets a task even where there is nothing to recover from.
+            return failure == null && executor == null
                     ? next.completion.relay(now.value(), null)
-                    : next.completion.dispatch(executor, () -> next.completion.settle(() -> fn.apply(failure)));
+                    : next.completion.dispatch(
+                            executor,
+                            () -> next.completion.settle(() -> failure == null ? now.value() : fn.apply(failure)));
         });
         return next;
     }

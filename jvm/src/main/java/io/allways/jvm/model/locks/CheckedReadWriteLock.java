@@ -1,13 +1,11 @@
 package io.allways.jvm.model.locks;
 
 import io.allways.jvm.describe.LockView;
-import io.allways.jvm.model.Slots;
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Locks;
 import io.allways.jvm.run.World;
 import io.allways.jvm.weave.Replacements.Replaces;
 import io.allways.jvm.weave.Replacements.StandsFor;
-import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.Objects;
@@ -32,10 +30,10 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
     /// Bits from here on: whose turn it is.
     private static final int TURNS = 2;
 
-    /// Who waits, the first one first.
-    private final transient ArrayDeque<Ticket> queue = new ArrayDeque<>();
+    private static final int TO_READ = 0;
+    private static final int TO_WRITE = 1;
 
-    private final transient Slots slots = new Slots(TURNS);
+    private final transient WaitingLine line = new WaitingLine(TURNS);
 
     private final transient Reader reader = new Reader(this);
     private final transient Writer writer = new Writer(this);
@@ -49,17 +47,8 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
     @Override
     public long guards() {
         long free = (super.isWriteLocked() ? 0 : NO_WRITER) | (super.getReadLockCount() > 0 ? 0 : NO_READER);
-        Ticket first = queue.peek();
-        return first == null ? free : free | first.turn;
-    }
-
-    /// A place in the queue.
-    private record Ticket(long turn, boolean writes) {}
-
-    private Ticket queue(boolean writes) {
-        Ticket ticket = new Ticket(slots.take(), writes);
-        queue.add(ticket);
-        return ticket;
+        WaitingLine.Ticket first = line.first();
+        return first == null ? free : free | first.turn();
     }
 
     @Override
@@ -72,107 +61,8 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
         return writer;
     }
 
-    /// Half of the lock, as something to take.
-    private interface Half {
-        CheckedReadWriteLock whole();
-
-        /// What must hold for the first in the queue to take it.
-        long guard();
-
-        boolean writes();
-
-        /// Whether somebody who comes now may be served before those who wait.
-        boolean overtakes();
-
-        boolean take();
-
-        /// Takes it, or a place in the queue. Null if it has it.
-        private @Nullable Ticket come() {
-            CheckedReadWriteLock whole = whole();
-            Calls.begin(whole);
-            Ticket ticket = overtakes() && take() ? null : whole.queue(writes());
-            Calls.end(whole, true);
-            if (ticket != null && Locks.queued()) {
-                Locks.enterQueue(whole);
-            }
-            return ticket;
-        }
-
-        /// In a call: the first in the queue takes it.
-        private void takeTurn() {
-            CheckedReadWriteLock whole = whole();
-            Ticket ticket = whole.queue.remove();
-            whole.slots.give(ticket.turn);
-            take();
-            Calls.end(whole, true);
-            if (Locks.queued()) {
-                Locks.leaveQueue(whole);
-            }
-        }
-
-        /// Somebody does not wait any longer.
-        private void quit(Ticket ticket) {
-            Calls.begin(whole());
-            whole().queue.remove(ticket);
-            whole().slots.give(ticket.turn);
-            Calls.end(whole(), true);
-            if (Locks.queued()) {
-                Locks.leaveQueue(whole());
-            }
-        }
-
-        default void lockIt() {
-            lockIt(null);
-        }
-
-        /// @param place its place in the queue, if it has one already
-        default void lockIt(@Nullable Ticket place) {
-            Ticket ticket = place != null ? place : come();
-            if (ticket != null) {
-                Calls.begin(whole(), guard() | ticket.turn);
-                takeTurn();
-            }
-        }
-
-        /// False if the time is up (`nanos`; 0 if it has no limit).
-        default boolean lockIt(long nanos) throws InterruptedException {
-            Waits.checkInterrupt();
-            Ticket ticket = come();
-            if (ticket == null) {
-                return true;
-            }
-            boolean ready = false;
-            try {
-                ready = Calls.await(whole(), guard() | ticket.turn, nanos, true) == Calls.Outcome.READY;
-            } finally {
-                if (!ready) {
-                    quit(ticket);
-                }
-            }
-            if (ready) {
-                takeTurn();
-            }
-            return ready;
-        }
-
-        default boolean tryIt() {
-            Calls.begin(whole());
-            boolean took = take();
-            Calls.end(whole(), took);
-            return took;
-        }
-
-        default boolean tryIt(long nanos) throws InterruptedException {
-            if (nanos <= 0) {
-                Waits.checkInterrupt();
-                return tryIt();
-            }
-            return lockIt(nanos);
-        }
-    }
-
     @LockView("read")
-    private static final class Reader extends ReadLock implements Half {
+    private static final class Reader extends ReadLock implements WaitingLine.Claim {
         private static final long serialVersionUID = 1;
         private final CheckedReadWriteLock whole;
 
@@ -182,8 +72,13 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
         }
 
         @Override
-        public CheckedReadWriteLock whole() {
+        public Calls.Guarded whole() {
             return whole;
+        }
+
+        @Override
+        public WaitingLine line() {
+            return whole.line;
         }
 
         @Override
@@ -192,15 +87,15 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
         }
 
         @Override
-        public boolean writes() {
-            return false;
+        public int wants() {
+            return TO_READ;
         }
 
         @Override
         public boolean overtakes() {
-            Ticket first = whole.queue.peek();
+            WaitingLine.Ticket first = whole.line.first();
             return first == null
-                    || !whole.isFair() && !first.writes
+                    || !whole.isFair() && first.wants() == TO_READ
                     || whole.getReadHoldCount() > 0
                     || whole.isWriteLockedByCurrentThread();
         }
@@ -261,7 +156,7 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
     }
 
     @LockView("write")
-    private static final class Writer extends WriteLock implements Half {
+    private static final class Writer extends WriteLock implements WaitingLine.Claim {
         private static final long serialVersionUID = 1;
         private final CheckedReadWriteLock whole;
 
@@ -271,8 +166,13 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
         }
 
         @Override
-        public CheckedReadWriteLock whole() {
+        public Calls.Guarded whole() {
             return whole;
+        }
+
+        @Override
+        public WaitingLine line() {
+            return whole.line;
         }
 
         @Override
@@ -281,13 +181,13 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
         }
 
         @Override
-        public boolean writes() {
-            return true;
+        public int wants() {
+            return TO_WRITE;
         }
 
         @Override
         public boolean overtakes() {
-            return !whole.isFair() || whole.queue.isEmpty() || whole.isWriteLockedByCurrentThread();
+            return !whole.isFair() || whole.line.first() == null || whole.isWriteLockedByCurrentThread();
         }
 
         @Override
@@ -354,7 +254,7 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
     private static final class WriteCondition extends HeldCondition {
         private final CheckedReadWriteLock whole;
         /// The places of those who were woken.
-        private final IdentityHashMap<Thread, Ticket> places = new IdentityHashMap<>();
+        private final IdentityHashMap<Thread, WaitingLine.Ticket> places = new IdentityHashMap<>();
 
         WriteCondition(CheckedReadWriteLock whole) {
             this.whole = whole;
@@ -398,7 +298,7 @@ public class CheckedReadWriteLock extends ReentrantReadWriteLock implements Call
 
         private void place(Thread woken) {
             Calls.begin(whole);
-            places.put(woken, whole.queue(true));
+            places.put(woken, whole.line.add(TO_WRITE));
             Calls.end(whole, true);
             if (Locks.queued()) {
                 Locks.enterQueue(whole, woken);

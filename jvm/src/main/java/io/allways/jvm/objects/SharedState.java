@@ -1,0 +1,156 @@
+package io.allways.jvm.objects;
+
+import io.allways.jvm.describe.Shown;
+import io.allways.jvm.program.Lessons;
+import io.allways.jvm.program.Placed;
+import io.allways.jvm.run.Access;
+import io.allways.jvm.run.Wires;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.tree.ClassNode;
+
+/// Objects of the JDK that threads may share, because they are safe for several, and in which one thread can find what
+/// another has changed: loggers, preferences, MBeans, listeners … None of their calls waits, so each takes effect at
+/// one
+/// point: it looks at the state, or it changes it. What it does is told by its name.
+final class SharedState {
+    private static final String[] CHANGES = {
+        "add",
+        "clear",
+        "create",
+        "delete",
+        "export",
+        "import",
+        "insert",
+        "load",
+        "put",
+        "read",
+        "register",
+        "remove",
+        "reset",
+        "set",
+        "unregister",
+        "update"
+    };
+
+    private static final String THROWABLE = "java/lang/Throwable";
+    private static final Set<String> SUPPRESSED = Set.of("addSuppressed", "getSuppressed", "initCause", "getCause");
+    /// What every object has.
+    private static final Set<String> QUIET = Set.of("<init>", "getClass", "hashCode", "equals");
+
+    /// State that many objects and static methods have in common: the level of a logger is that of those below it, too.
+    @Shown("")
+    private record Common(String place) implements Placed {}
+
+    /// @param place the name of what all have in common in a process; empty if each object has its own state
+    private record Kind(String place, Map<Integer, Common> processes) {
+        Kind(String place) {
+            this(place, new ConcurrentHashMap<>());
+        }
+
+        Object state(Object object) {
+            return place.isEmpty() ? object : common();
+        }
+
+        Common common() {
+            return processes.computeIfAbsent(
+                    Wires.number(), number -> new Common(number == 0 ? place : place + " of process " + number));
+        }
+    }
+
+    private static final Map<String, Kind> KINDS = new HashMap<>();
+
+    static {
+        common("loggers", "java/util/logging/Logger", "java/util/logging/LogManager", "java/util/logging/Handler");
+        common("preferences", "java/util/prefs/Preferences");
+        common("MBeans", "javax/management/MBeanServerConnection", "javax/management/MBeanServerFactory");
+        common("security properties and providers", "java/security/Security", "java/security/Provider");
+        common("database drivers", "java/sql/DriverManager");
+        common("cookies", "java/net/CookieManager", "java/net/CookieStore");
+        // Exceptions have no names of their own.
+        common("suppressed exceptions and causes", THROWABLE);
+        own("java/beans/PropertyChangeSupport");
+        own("java/beans/VetoableChangeSupport");
+        own("java/lang/ref/Reference");
+        own("java/util/Observable");
+        own("javax/management/NotificationBroadcasterSupport");
+    }
+
+    /// By class of the receiver, so that one look is enough.
+    private static final ClassValue<Optional<String>> OF = new ClassValue<>() {
+        @Override
+        protected Optional<String> computeValue(Class<?> type) {
+            return Optional.ofNullable(find(type));
+        }
+    };
+
+    private SharedState() {}
+
+    private static void common(String place, String... types) {
+        Kind kind = new Kind(place);
+        for (String type : types) {
+            KINDS.put(type, kind);
+        }
+    }
+
+    private static void own(String type) {
+        KINDS.put(type, new Kind(""));
+    }
+
+    /// The class or interface of [#KINDS] that a class is one of.
+    private static @Nullable String find(@Nullable Class<?> type) {
+        if (type == null) {
+            return null;
+        }
+        String name = type.getName().replace('.', '/');
+        String found = KINDS.containsKey(name) ? name : find(type.getSuperclass());
+        for (Class<?> each : type.getInterfaces()) {
+            found = found == null ? find(each) : found;
+        }
+        return found;
+    }
+
+    /// Whether a call may have to do with such state, as far as names tell.
+    static boolean concerns(JdkClasses classes, String owner, String name) {
+        boolean suppressed = SUPPRESSED.contains(name);
+        String found = find(classes, owner);
+        return found != null && (suppressed || !found.equals(THROWABLE)) && !QUIET.contains(name);
+    }
+
+    private static @Nullable String find(JdkClasses classes, @Nullable String name) {
+        ClassNode node = name == null || KINDS.containsKey(name) ? null : classes.node(name);
+        if (node == null) {
+            return name != null && KINDS.containsKey(name) ? name : null;
+        }
+        String found = find(classes, node.superName);
+        for (String each : node.interfaces) {
+            found = found == null ? find(classes, each) : found;
+        }
+        return found;
+    }
+
+    /// @param object null if the method is static
+    static void use(@Nullable Object object, String owner, String name) {
+        String type = object == null ? owner : OF.get(object.getClass()).orElse(null);
+        Kind kind = type == null ? null : KINDS.get(type);
+        if (kind == null || type == null) {
+            return;
+        }
+        Object state = object == null ? kind.common() : kind.state(object);
+        String lesson = Lessons.STATE + (kind.place.isEmpty() ? type.replace('/', '.') : kind.place);
+        Access.state(state, changes(name), lesson, name);
+    }
+
+    static boolean changes(String name) {
+        for (String prefix : CHANGES) {
+            if (name.startsWith(prefix)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
