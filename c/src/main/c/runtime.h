@@ -17,11 +17,6 @@
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
 #define CALLER ((uintptr_t) __builtin_return_address(0))
 
-/* As Kind.java, in its order. */
-#define KINDS(X)                                                                                                       \
-    X(READ) X(WRITE) X(RMW) X(SPIN) X(LOCK) X(TRY_LOCK) X(UNLOCK) X(WAIT) X(REACQUIRE) X(NOTIFY) X(NOTIFY_ALL)         \
-    X(ACQUIRE) X(RELEASE) X(START) X(JOIN) X(PARK) X(UNPARK) X(SEND) X(RECEIVE) X(ARRIVE) X(AWAIT) X(CALL) X(LOOK)     \
-    X(TIMEOUT) X(CHOOSE) X(ASSERT) X(STEP) X(MATCH)
 #define KIND_COMMA(name) name,
 enum kind { KINDS(KIND_COMMA) };
 #undef KIND_COMMA
@@ -262,8 +257,9 @@ void lesson_one_file(void) HIDDEN;
 void lesson_pattern(uint64_t pattern) HIDDEN;
 
 /* assumed.c: in the order of Assumed.java, from 1 on */
-enum assumed { ASSUMED_REUSE = 1, ASSUMED_WEAK_UPDATE, ASSUMED_WAKE_UP, ASSUMED_FEW_SPURIOUS, ASSUMED_TIMED_WAIT,
-               ASSUMED_NO_TIME_LIMIT };
+#define ASSUMPTION(name) ASSUMED_##name,
+enum assumed { ASSUMPTIONS(ASSUMPTION) ASSUMED_SORTS };
+#undef ASSUMPTION
 void assumed(enum assumed what, uintptr_t pc) HIDDEN;
 
 /* spurious.c: whether something is to happen without a reason; if it never does, that is assumed. */
@@ -344,7 +340,6 @@ void map_shared(void) HIDDEN;
 
 
 /* thread.c */
-enum { NO_ROOM = 97 };                                  /* the system does not give the addresses: Worker.java tells */
 void quit(int status) HIDDEN __attribute__((noreturn)); /* ends the process itself */
 void thread_exit(void *result) HIDDEN __attribute__((noreturn));
 void thread_body(struct fiber *f) HIDDEN;

@@ -8,7 +8,7 @@ import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.function.LongFunction;
 
-/// What is assumed of a C program where it relies on it, in the order of `assumed` in `runtime.h`.
+/// What is assumed of a C program where it relies on it.
 enum Assumed {
     REUSE(
             "reuse",

@@ -122,6 +122,7 @@ public final class Toolchain {
             "overlay.h",
             "ranks.h",
             "runtime.h",
+            "shared.def",
             "shared.h",
             "sync.h",
             "libc/announce.h",
@@ -204,6 +205,7 @@ public final class Toolchain {
         Stream.of(SOURCES, HEADERS, List.of(ALONE, WRAPPER, ASSEMBLER))
                 .flatMap(List::stream)
                 .forEach(name -> files.put(name, resource(name)));
+        files.put(Contract.HEADER, Contract.header());
         addition.ifPresent(more -> Stream.concat(more.sources().stream(), more.others().stream())
                 .forEach(name -> files.put(more.folder() + "/" + name, more.file(name))));
         return files;
