@@ -90,9 +90,10 @@ int channel_descriptor(struct end *e) {
     refuse("opens too many pipes");
 }
 
-int pipe2(int into[2], int flags) {
+static int make_pipe(int into[2], int flags, uintptr_t pc) {
     channels_begin();
-    running->pc = CALLER;
+    running->pc = pc;
+    access_range((uintptr_t) into, 2 * sizeof *into, true, pc);
     struct channel *c = channel();
     struct end *r = channel_end(), *w = channel_end();
     r->in = c;
@@ -103,9 +104,8 @@ int pipe2(int into[2], int flags) {
     return 0;
 }
 
-int pipe(int into[2]) {
-    return pipe2(into, 0);
-}
+int pipe2(int into[2], int flags) { return make_pipe(into, flags, CALLER); }
+int pipe(int into[2]) { return make_pipe(into, 0, CALLER); }
 
 void channel_connect(struct end *a, struct end *b) {
     struct channel *there = channel(), *back = channel();

@@ -68,6 +68,8 @@ struct object {
 struct fiber {
     int number;
     bool alive, done, detached, joined, daemon;
+    void *handlers_stack;    /* that it wants signals to be handled on */
+    size_t handlers_size;
     bool took_all;           /* ended the whole process: nobody can join it */
     bool overslept;          /* sleeps past the end of the process: goes on only if the plan says so */
     void *sp;                /* where it was switched away from */

@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /// What this side and a native process take for granted about the memory that they share and the numbers in it. Layouts
-/// are described in `shared.def`, which both read; enumerations here, of which the runtime gets a header. What the other
+/// are described in `shared.def`, which both read; enumerations here, of which the runtime gets a header. What the
+/// other
 /// side has made of them it tells when it begins: a difference would otherwise be a wrong answer somewhere else.
 final class Contract {
     /// The header of enumerations.
