@@ -37,7 +37,7 @@ bool channel_fd(int fd) {
 /* Known by the thread that makes it, by how many that thread had made before. */
 struct object *channel_object(void) {
     struct fiber *f = running;
-    struct object *o = object_at(UINT64_C(1) << 58 | (uint64_t) f->number << 32 | (unsigned) f->channels++, T_PIPE);
+    struct object *o = object_at(UINT64_C(65) << 48 | (uint64_t) f->number << 32 | (unsigned) f->channels++, T_PIPE);
     o->life = READY;
     return o;
 }

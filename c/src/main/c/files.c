@@ -368,3 +368,9 @@ int symlink(const char *from, const char *to) {
     string_read(from, SIZE_MAX, pc);
     return WITH_PATH(to, pc, (int) syscall(SYS_symlink, from, to));
 }
+
+ALSO(openat64, openat)
+ALSO(freopen64, freopen)
+ALSO(truncate64, truncate)
+ALSO(mkstemp64, mkstemp)
+ALSO(scandir64, scandir)

@@ -303,3 +303,7 @@ int mlock2(const void *at, size_t n, unsigned flags) { (void) at; (void) n; (voi
 int munlock(const void *at, size_t n) { (void) at; (void) n; return 0; }
 int mlockall(int flags) { (void) flags; return 0; }
 int munlockall(void) { return 0; }
+
+ALSO(getrlimit64, getrlimit)
+ALSO(setrlimit64, setrlimit)
+ALSO(prlimit64, prlimit)

@@ -26,7 +26,6 @@
 #include <sys/time.h>
 #include <sys/times.h>
 #include <sys/uio.h>
-#include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
 #include <wchar.h>

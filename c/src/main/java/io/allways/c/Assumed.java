@@ -43,7 +43,11 @@ enum Assumed {
             "1 timed wait never ends because of its limit",
             "# timed waits never end because of their limits",
             "timeouts any",
-            "explores that they do");
+            "explores that they do"),
+    STILL_THERE(
+            "still-there",
+            "at 1 place a thread whose name is set or asked for has not ended",
+            "at # places threads whose names are set or asked for have not ended");
 
     private final String code;
     private final String one;

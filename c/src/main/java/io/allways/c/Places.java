@@ -36,6 +36,8 @@ final class Places {
 
     /// What is known by a key instead of an address, by its highest bit.
     private static final Map<Integer, String> KEYS = Map.of(
+            54,
+            "a pipe or socket",
             56,
             "the name of a thread",
             57,

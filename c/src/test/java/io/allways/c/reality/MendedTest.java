@@ -493,4 +493,31 @@ final class MendedTest {
                 "1 0 |1 | 0",
                 "exit 0");
     }
+
+    /// The names that functions have with large files are theirs too.
+    @Test
+    void otherNamesOfFunctions() {
+        outcomes(
+                "#include <fcntl.h>\n#include <unistd.h>\nextern int fcntl64(int, int, ...); static int p[2];"
+                        + " static int reads(void) { char c; return (int) read(p[0], &c, 1); }",
+                "pipe(p); fcntl64(p[0], F_SETFL, O_NONBLOCK);",
+                List.of("reads()"),
+                List.of("do write(p[1], \"x\", 1);"),
+                "-1 || 0",
+                "1 || 0",
+                "exit 0");
+    }
+
+    /// A key is not the second pipe of who made both.
+    @Test
+    void keysAndPipes() {
+        outcomes(
+                "#include <unistd.h>\nstatic int p[2], q[2]; static pthread_key_t key;"
+                        + " static int reads(int fd) { char c; return read(fd, &c, 1) == 1 ? c : -1; }",
+                "pthread_key_create(&key, NULL); pipe(p); pipe(q);",
+                List.of("do write(q[1], \"a\", 1);", "pthread_setspecific(key, p)"),
+                List.of("pthread_setspecific(key, q)", "reads(q[0])"),
+                "0 |0 97 | 0",
+                "exit 0");
+    }
 }
