@@ -507,17 +507,4 @@ final class MendedTest {
                 "1 || 0",
                 "exit 0");
     }
-
-    /// A key is not the second pipe of who made both.
-    @Test
-    void keysAndPipes() {
-        outcomes(
-                "#include <unistd.h>\nstatic int p[2], q[2]; static pthread_key_t key;"
-                        + " static int reads(int fd) { char c; return read(fd, &c, 1) == 1 ? c : -1; }",
-                "pthread_key_create(&key, NULL); pipe(p); pipe(q);",
-                List.of("do write(q[1], \"a\", 1);", "pthread_setspecific(key, p)"),
-                List.of("pthread_setspecific(key, q)", "reads(q[0])"),
-                "0 |0 97 | 0",
-                "exit 0");
-    }
 }
