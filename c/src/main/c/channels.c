@@ -37,7 +37,7 @@ bool channel_fd(int fd) {
 /* Known by the thread that makes it, by how many that thread had made before. */
 struct object *channel_object(void) {
     struct fiber *f = running;
-    struct object *o = object_at(UINT64_C(1) << 58 | (uint64_t) f->number << 32 | (unsigned) f->channels++, T_PIPE);
+    struct object *o = object_at(UINT64_C(65) << 48 | (uint64_t) f->number << 32 | (unsigned) f->channels++, T_PIPE);
     o->life = READY;
     return o;
 }
@@ -90,9 +90,10 @@ int channel_descriptor(struct end *e) {
     refuse("opens too many pipes");
 }
 
-int pipe2(int into[2], int flags) {
+static int make_pipe(int into[2], int flags, uintptr_t pc) {
     channels_begin();
-    running->pc = CALLER;
+    running->pc = pc;
+    access_range((uintptr_t) into, 2 * sizeof *into, true, pc);
     struct channel *c = channel();
     struct end *r = channel_end(), *w = channel_end();
     r->in = c;
@@ -103,9 +104,8 @@ int pipe2(int into[2], int flags) {
     return 0;
 }
 
-int pipe(int into[2]) {
-    return pipe2(into, 0);
-}
+int pipe2(int into[2], int flags) { return make_pipe(into, flags, CALLER); }
+int pipe(int into[2]) { return make_pipe(into, 0, CALLER); }
 
 void channel_connect(struct end *a, struct end *b) {
     struct channel *there = channel(), *back = channel();

@@ -183,6 +183,34 @@ int access(const char *path, int mode) {
     return path ? WITH_PATH(path, pc, (int) syscall(SYS_access, path, mode)) : -1;
 }
 
+ssize_t readlink(const char *path, char *into, size_t size) {
+    uintptr_t pc = WATCHED;
+    char own[PATH_ROOM], instead[PATH_ROOM];
+    path = file_seen(path, instead);
+    long n = path ? WITH_PATH(path, pc, syscall(SYS_readlink, path, own, size < sizeof own ? size : sizeof own)) : -1;
+    if (n > 0) {
+        given(into, own, (size_t) n, pc);
+    }
+    return n;
+}
+
+char *realpath(const char *restrict path, char *restrict into) {
+    uintptr_t pc = WATCHED;
+    char own[PATH_ROOM];
+    if (!pc || path == NULL) {
+        return REAL(realpath)(path, into);
+    }
+    char *found = WITH_PATH(path, pc, REAL(realpath)(path, own));
+    if (found == NULL) {
+        return NULL;
+    }
+    size_t n = length_of(own, sizeof own - 1) + 1;
+    if (into == NULL) {
+        return copy(heap_get(running, n, pc), own, n);
+    }
+    return given(into, own, n, pc);
+}
+
 static int remove_file(const char *path, uintptr_t pc) {
     char target[2];
     if (pc && syscall(SYS_readlink, path, target, sizeof target) >= 0) {
@@ -340,3 +368,9 @@ int symlink(const char *from, const char *to) {
     string_read(from, SIZE_MAX, pc);
     return WITH_PATH(to, pc, (int) syscall(SYS_symlink, from, to));
 }
+
+ALSO(openat64, openat)
+ALSO(freopen64, freopen)
+ALSO(truncate64, truncate)
+ALSO(mkstemp64, mkstemp)
+ALSO(scandir64, scandir)

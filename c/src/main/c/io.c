@@ -287,9 +287,21 @@ int fcntl(int fd, int command, ...) {
     va_start(rest, command);
     long argument = va_arg(rest, long);
     va_end(rest);
-    return running && channel_fd(fd) ? channel_control(fd, command, argument)
-            : (int) syscall(SYS_fcntl, fd, command, argument);
+    uintptr_t pc = WATCHED;
+    if (running && channel_fd(fd)) {
+        return channel_control(fd, command, argument);
+    }
+    if (pc && command == F_OFD_SETLKW) {
+        running->pc = pc;
+        refuse("waits for a lock of a file");
+    }
+    int result = (int) syscall(SYS_fcntl, fd, command, argument);
+    if (pc && result >= 0 && (command == F_DUPFD || command == F_DUPFD_CLOEXEC)) {
+        file_copied(fd, result);
+    }
+    return result;
 }
+
 
 FILE *fdopen(int fd, const char *mode) {
     if (running && channel_fd(fd)) {
@@ -303,3 +315,7 @@ FILE *fdopen(int fd, const char *mode) {
 pid_t getpid(void) {
     return running ? 4242 : (pid_t) syscall(SYS_getpid);
 }
+
+ALSO(fcntl64, fcntl)
+ALSO(preadv64, preadv)
+ALSO(pwritev64, pwritev)

@@ -72,7 +72,7 @@ void memory_prepare(void) {
             quit(NO_ROOM);
         }
     }
-    pool_size = 1 << 20;
+    pool_size = 1 << 24; /* untouched memory costs nothing */
     pool = keep(pool_size * sizeof *pool);
     mapped = true;
 }

@@ -410,7 +410,7 @@ void land(void) {
     struct header *h = &shared->h;
     for (int i = 0; i < fiber_count; i++) {
         struct fiber *f = fibers[i];
-        shared->left[i] = 0;
+        shared->left[i] = LEFT_NOTHING;
         if (f && f->alive && !f->done && !f->overslept) {
             bool able = alternatives_of(f) > 0;
             if (f->act && !ranks_agent_left(f, able)) {
@@ -419,7 +419,7 @@ void land(void) {
             enabled |= able;
             blocked |= !able && !may_stay(f);
             spinning |= !able && !may_stay(f) && (op_kind(f->op) == SPIN || ranks_spins(f));
-            shared->left[i] = able ? 1 : 2;
+            shared->left[i] = able ? LEFT_ENABLED : LEFT_BLOCKED;
             shared->left_ops[i] = f->matter ? ranks_left(f) : f->op;
             shared->left_ranges[i] = range_of(f);
         }

@@ -199,7 +199,7 @@ void describe_end(void) {
                 written(f);
             }
             say("N\t%d\t%lx\t%s\n", i, (uintptr_t) f->entry, f->name);
-            if (!f->done && shared->left[i] == 2 && !ranks_waits(f)) {
+            if (!f->done && shared->left[i] == LEFT_BLOCKED && !ranks_waits(f)) {
                 say_blocked(f);
             }
             if (describing && f->done && !f->took_all && i > 0 && !f->joined && !f->detached && rank_count == 0) {

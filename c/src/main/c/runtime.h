@@ -17,11 +17,6 @@
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
 #define CALLER ((uintptr_t) __builtin_return_address(0))
 
-/* As Kind.java, in its order. */
-#define KINDS(X)                                                                                                       \
-    X(READ) X(WRITE) X(RMW) X(SPIN) X(LOCK) X(TRY_LOCK) X(UNLOCK) X(WAIT) X(REACQUIRE) X(NOTIFY) X(NOTIFY_ALL)         \
-    X(ACQUIRE) X(RELEASE) X(START) X(JOIN) X(PARK) X(UNPARK) X(SEND) X(RECEIVE) X(ARRIVE) X(AWAIT) X(CALL) X(LOOK)     \
-    X(TIMEOUT) X(CHOOSE) X(ASSERT) X(STEP) X(MATCH)
 #define KIND_COMMA(name) name,
 enum kind { KINDS(KIND_COMMA) };
 #undef KIND_COMMA
@@ -73,6 +68,8 @@ struct object {
 struct fiber {
     int number;
     bool alive, done, detached, joined, daemon;
+    void *handlers_stack;    /* that it wants signals to be handled on */
+    size_t handlers_size;
     bool took_all;           /* ended the whole process: nobody can join it */
     bool overslept;          /* sleeps past the end of the process: goes on only if the plan says so */
     void *sp;                /* where it was switched away from */
@@ -262,8 +259,9 @@ void lesson_one_file(void) HIDDEN;
 void lesson_pattern(uint64_t pattern) HIDDEN;
 
 /* assumed.c: in the order of Assumed.java, from 1 on */
-enum assumed { ASSUMED_REUSE = 1, ASSUMED_WEAK_UPDATE, ASSUMED_WAKE_UP, ASSUMED_FEW_SPURIOUS, ASSUMED_TIMED_WAIT,
-               ASSUMED_NO_TIME_LIMIT };
+#define ASSUMPTION(name) ASSUMED_##name,
+enum assumed { ASSUMPTIONS(ASSUMPTION) ASSUMED_SORTS };
+#undef ASSUMPTION
 void assumed(enum assumed what, uintptr_t pc) HIDDEN;
 
 /* spurious.c: whether something is to happen without a reason; if it never does, that is assumed. */
@@ -344,7 +342,6 @@ void map_shared(void) HIDDEN;
 
 
 /* thread.c */
-enum { NO_ROOM = 97 };                                  /* the system does not give the addresses: Worker.java tells */
 void quit(int status) HIDDEN __attribute__((noreturn)); /* ends the process itself */
 void thread_exit(void *result) HIDDEN __attribute__((noreturn));
 void thread_body(struct fiber *f) HIDDEN;

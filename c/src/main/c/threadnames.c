@@ -35,9 +35,17 @@ static void ask(struct fiber *f, char *into, uintptr_t pc) {
     given(into, found, length_of(found, ROOM - 1) + 1, pc);
 }
 
+/* The system forgets a thread's name when it ends, and who asks for it then fails; here it is kept. */
+static struct fiber *still_there(struct fiber *f, uintptr_t pc) {
+    if (f != running && f->number != 0) {
+        assumed(ASSUMED_STILL_THERE, pc);
+    }
+    return f;
+}
+
 int pthread_setname_np(pthread_t t, const char *text) {
     uintptr_t pc = CALLER;
-    struct fiber *f = fiber_of(t, "names", pc);
+    struct fiber *f = still_there(fiber_of(t, "names", pc), pc);
     size_t length = string_read(text, SIZE_MAX, pc);
     if (length >= ROOM) {
         return ERANGE;
@@ -47,7 +55,7 @@ int pthread_setname_np(pthread_t t, const char *text) {
 }
 
 int pthread_getname_np(pthread_t t, char *into, size_t size) {
-    struct fiber *f = fiber_of(t, "asks for the name of", CALLER);
+    struct fiber *f = still_there(fiber_of(t, "asks for the name of", CALLER), CALLER);
     if (size < ROOM) {
         return ERANGE;
     }

@@ -156,7 +156,7 @@ void agents_tell(void) {
 bool ranks_agent_left(struct fiber *f, bool able) {
     struct agent *a = (struct agent *) f;
     struct message *m = message_of(a);
-    int32_t *causes = shared->left_causes[f->number];
+    int32_t *causes = &shared->left_causes[f->number * LEFT_CAUSES];
     causes[0] = m && m->cause >= 0 ? m->cause : -1;
     causes[1] = -1;
     int64_t late;

@@ -30,6 +30,9 @@ static inline bool own_code(uintptr_t pc) {
         known;                                                                                                         \
     })
 
+/* Another name of a function of this file: what sources with `_FILE_OFFSET_BITS=64` call. */
+#define ALSO(alias, name) __asm__(".globl " #alias "\n.type " #alias ", @function\n.set " #alias ", " #name);
+
 static inline void reads(const void *p, size_t n, uintptr_t pc) {
     if (pc) {
         access_range((uintptr_t) p, n, false, pc);

@@ -88,18 +88,6 @@ int sigismember(const sigset_t *s, int number) {
     return REAL(sigismember)(s, number);
 }
 
-int getrlimit(__rlimit_resource_t what, struct rlimit *into) {
-    writes(into, sizeof *into, WATCHED);
-    return REAL(getrlimit)(what, into);
-}
-
-/* For the program that begins anew in the next execution limits stay as they are. */
-int setrlimit(__rlimit_resource_t what, const struct rlimit *from) {
-    (void) what;
-    reads(from, sizeof *from, WATCHED);
-    return 0;
-}
-
 /* What the process has used is another thing in every run; virtual time is not used by anybody. */
 int getrusage(__rusage_who_t who, struct rusage *into) {
     (void) who;

@@ -127,3 +127,7 @@ int dup3(int from, int to, int flags) {
     file_copied(from, fd);
     return fd;
 }
+
+ALSO(tmpfile64, tmpfile)
+ALSO(fseeko64, fseeko)
+ALSO(ftello64, ftello)

@@ -83,6 +83,34 @@ int mprotect(void *at, size_t size, int protection) {
     return size == 0 ? 0 : protect(at, size, protection, pc);
 }
 
+/* Some advice empties pages. */
+int madvise(void *at, size_t size, int advice) {
+    uintptr_t pc = WATCHED;
+    if (pc == 0) {
+        return (int) syscall(SYS_madvise, at, size, advice);
+    }
+    if (advice != MADV_DONTNEED && advice != MADV_FREE && advice != MADV_REMOVE) {
+        return 0;
+    }
+    running->pc = pc;
+    if ((uintptr_t) at % PAGE_BYTES != 0) {
+        errno = EINVAL;
+        return -1;
+    }
+    if (!in_heap(at)) {
+        refuse("gives back pages of memory that it has not mapped");
+    }
+    access_range((uintptr_t) at, pages_of(size), true, pc);
+    return (int) syscall(SYS_madvise, at, size, MADV_DONTNEED);
+}
+
+int posix_madvise(void *at, size_t size, int advice) {
+    (void) at;
+    (void) size;
+    (void) advice;
+    return 0;
+}
+
 /* --- mapping */
 
 static void *copy_of_file(size_t size, int fd, off_t offset, uintptr_t pc) {

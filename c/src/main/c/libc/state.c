@@ -81,6 +81,8 @@ void library_begin(void) {
         l->option_first = l->option_last = 0;
         l->mask = mask;
         l->locale[0] = 0;
+        __builtin_memset(l->limits, 0, sizeof l->limits);
+        l->priority = l->policy = l->scheduled.sched_priority = 0;
     }
     if (moved_away && directory[0]) {
         syscall(SYS_chdir, directory);
@@ -139,7 +141,10 @@ struct object *turn_of(enum part p, enum kind kind, uintptr_t pc) {
 
 void over(struct object *o, int64_t value) {
     if (o) {
-        release_to(o);
+        /* Who only looks tells others nothing: two of them come in one order only, which must not hide a race. */
+        if (op_kind(running->op) != LOOK) {
+            release_to(o);
+        }
         happened(value);
     }
 }

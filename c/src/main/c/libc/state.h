@@ -7,14 +7,16 @@
 
 #include "announce.h"
 
+#include <sched.h>
 #include <search.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <time.h>
 
 /* In the order of Places.java. */
 enum part { PART_TOKEN, PART_CALENDAR, PART_TEXT, PART_RANDOM48, PART_ENVIRONMENT, PART_OPTIONS, PART_RANDOM,
             PART_ATOMIC, PART_ASSUMED, PART_KEYS, PART_NAMES, PART_EXITS, PART_SIGNALS,
-            PART_LOCALE, PART_CONVENTIONS, PARTS };
+            PART_LOCALE, PART_CONVENTIONS, PART_PROCESS, PARTS };
 
 struct library {
     char *parts;             /* the page */
@@ -29,6 +31,10 @@ struct library {
     char **optarg;
     unsigned mask;           /* umask of a rank */
     char locale[64];
+    /* what the program has changed of its process, asked.c */
+    struct changed_limit { bool changed; struct rlimit limit; } limits[RLIM_NLIMITS];
+    int priority, policy;
+    struct sched_param scheduled;
 };
 
 struct library *library(void) HIDDEN;

@@ -211,3 +211,6 @@ int fsetpos(FILE *file, const fpos_t *from) {
     reads(from, sizeof *from, pc);
     return WITH_STREAM(file, true, pc, REAL(fsetpos)(file, from));
 }
+
+ALSO(fgetpos64, fgetpos)
+ALSO(fsetpos64, fsetpos)

@@ -4,16 +4,23 @@
  *   library              prints for each function which of its probes race, as digits
  *   library FROM TO      probes those with these numbers, with probe_n the probe number n */
 #define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <getopt.h>
 #include <inttypes.h>
+#include <math.h>
 #include <pthread.h>
+#include <sched.h>
+#include <search.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/time.h>
@@ -49,6 +56,7 @@ extern void *__memcpy_chk(void *, const void *, size_t, size_t);
 extern void *__memset_chk(void *, int, size_t, size_t);
 extern char *__strcpy_chk(char *, const char *, size_t);
 extern char *__strncpy_chk(char *, const char *, size_t, size_t);
+extern int __xpg_strerror_r(int, char *, size_t);
 extern char *__strcat_chk(char *, const char *, size_t);
 
 static void put(char *to, const char *text) {

@@ -8,7 +8,7 @@ import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.function.LongFunction;
 
-/// What is assumed of a C program where it relies on it, in the order of `assumed` in `runtime.h`.
+/// What is assumed of a C program where it relies on it.
 enum Assumed {
     REUSE(
             "reuse",
@@ -43,7 +43,11 @@ enum Assumed {
             "1 timed wait never ends because of its limit",
             "# timed waits never end because of their limits",
             "timeouts any",
-            "explores that they do");
+            "explores that they do"),
+    STILL_THERE(
+            "still-there",
+            "at 1 place a thread whose name is set or asked for has not ended",
+            "at # places threads whose names are set or asked for have not ended");
 
     private final String code;
     private final String one;

@@ -24,17 +24,12 @@ import org.jspecify.annotations.Nullable;
 final class CProgram implements Program {
     private static final Ending[] ENDINGS = Ending.values();
 
-    // status, as in shared.h
-    private static final int RAN = 0;
-    private static final int MISMATCH = 1;
-    private static final int DIFFERS = 2;
-    static final int REFUSED = 3;
-
-    // flags
-    private static final int WANT_ENABLED = 1;
-    private static final int DESCRIBE = 2;
-    private static final int CATCH_UP = 8;
-    private static final int FROZEN = 16;
+    private static final int WANT_ENABLED = Contract.count("FLAG_ENABLED");
+    private static final int DESCRIBE = Contract.count("FLAG_DESCRIBE");
+    private static final int CATCH_UP = Contract.count("FLAG_CATCH_UP");
+    private static final int FROZEN = Contract.count("FLAG_FROZEN");
+    private static final int LEFT_NOTHING = Contract.count("LEFT_NOTHING");
+    private static final int LEFT_ENABLED = Contract.count("LEFT_ENABLED");
 
     private final CTarget target;
     final Names names;
@@ -80,12 +75,12 @@ final class CProgram implements Program {
         logged = null;
         write(plan, kept, flags);
         worker.run();
-        int status = shared.get(Shared.STATUS);
+        Status status = shared.status();
         // Before anything else: if it has another number elsewhere, a schedule from there does not fit here.
-        if (names.threads() > agreed && !target.frozen() && (status == RAN || status == MISMATCH)) {
+        if (names.threads() > agreed && !target.frozen() && (status == Status.RAN || status == Status.MISMATCH)) {
             throw new Restart("a thread that other processes do not know");
         }
-        if (status != RAN) {
+        if (status != Status.RAN) {
             throw problem(status, execution);
         }
         read(execution, kept, plan.enabledWanted());
@@ -161,10 +156,10 @@ final class CProgram implements Program {
         }
         for (int actor = 0; actor < actors; actor++) {
             int left = shared.get(Shared.LEFT + 4L * actor);
-            if (left != 0) {
+            if (left != LEFT_NOTHING) {
                 execution.leave(
                         actor,
-                        left == 1 ? Left.ENABLED : Left.BLOCKED,
+                        left == LEFT_ENABLED ? Left.ENABLED : Left.BLOCKED,
                         shared.get(Shared.LEFT_OPS + 4L * actor),
                         shared.getLong(Shared.LEFT_RANGES + 8L * actor));
                 readLeftCauses(execution, actor);
@@ -200,7 +195,7 @@ final class CProgram implements Program {
         }
     }
 
-    private RuntimeException problem(int status, Execution execution) {
+    private RuntimeException problem(Status status, Execution execution) {
         return switch (status) {
             case MISMATCH -> mismatch(shared.text().split("\t", -1));
             case DIFFERS -> {
@@ -213,7 +208,7 @@ final class CProgram implements Program {
             }
             case REFUSED ->
                 new NotControllable(target.actors(symbols.named(shared.text())) + ", which cannot be controlled.");
-            default -> new Restart("more of the program must be seen");
+            case RAN, LEARNED -> new Restart("more of the program must be seen");
         };
     }
 

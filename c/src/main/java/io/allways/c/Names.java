@@ -23,22 +23,25 @@ import java.util.stream.LongStream;
 
 /// The numbers of threads and objects, and what must be visible: one table for all workers of a target, which the
 /// native
-/// processes write (`struct names` in `shared.h`). As text it goes into saved failures, so that a schedule keeps its
+/// processes write (`shared.def`). As text it goes into saved failures, so that a schedule keeps its
 /// meaning.
 final class Names {
-    private static final int ENTRIES = 1 << 20;
-    private static final int LESSONS = 4096;
-    private static final long LOCK_AT = 0;
-    private static final long THREADS_AT = 4;
-    private static final long OBJECTS_AT = 8;
-    private static final long LESSONS_AT = 12;
-    private static final long LESSON = 16;
-    private static final long TABLE = LESSON + 8L * LESSONS;
-    private static final long REACHED_AT = TABLE + 16L * ENTRIES;
-    private static final int REACHED = 1 << 20;
-    private static final long ASSUMED_AT = REACHED_AT + REACHED;
-    private static final int ASSUMED = 256;
-    private static final long SIZE = ASSUMED_AT + 8L * ASSUMED;
+    private static final int ENTRIES = Contract.count("NAMES");
+    private static final int LESSONS = Contract.count("LESSONS");
+    private static final int REACHED = Contract.count("REACHED");
+    private static final int ASSUMED = Contract.count("ASSUMED");
+    private static final long LOCK_AT = Contract.of("names.lock");
+    private static final long THREADS_AT = Contract.of("names.threads");
+    private static final long OBJECTS_AT = Contract.of("names.objects");
+    private static final long LESSONS_AT = Contract.of("names.lessons");
+    private static final long LESSON = Contract.of("names.lesson");
+    private static final long TABLE = Contract.of("names.table");
+    private static final long REACHED_AT = Contract.of("names.reached");
+    private static final long ASSUMED_AT = Contract.of("names.assumed");
+    private static final long SIZE = Contract.of("names");
+    private static final long ENTRY = Contract.of("name");
+    private static final long KEY = Contract.of("name.key");
+    private static final long NUMBER = Contract.of("name.number");
     private static final long THREAD = 1L << 63;
     /// What has this instead of a parent is no thread: messages of an MPI program that travel by themselves.
     private static final int NO_PARENT = 1 << 30;
@@ -90,9 +93,9 @@ final class Names {
         }
         TreeMap<Integer, Long> threads = new TreeMap<>();
         for (int i = 0; i < ENTRIES; i++) {
-            long key = memory.get(JAVA_LONG, TABLE + 16L * i);
+            long key = memory.get(JAVA_LONG, TABLE + ENTRY * i + KEY);
             if (key < 0) {
-                threads.put(memory.get(JAVA_INT, TABLE + 16L * i + 8), key & ~THREAD);
+                threads.put(memory.get(JAVA_INT, TABLE + ENTRY * i + NUMBER), key & ~THREAD);
             }
         }
         boolean plain = threads.entrySet().stream().allMatch(each -> each.getValue() == each.getKey() - 1);
@@ -137,9 +140,9 @@ final class Names {
         }
         Map<Integer, Long> made = new HashMap<>();
         for (int i = 0; i < ENTRIES; i++) {
-            long key = memory.get(JAVA_LONG, TABLE + 16L * i);
+            long key = memory.get(JAVA_LONG, TABLE + ENTRY * i + KEY);
             if (key < 0) {
-                made.put(memory.get(JAVA_INT, TABLE + 16L * i + 8), key & ~THREAD);
+                made.put(memory.get(JAVA_INT, TABLE + ENTRY * i + NUMBER), key & ~THREAD);
             }
         }
         made.forEach((number, key) -> {
@@ -200,8 +203,8 @@ final class Names {
             int most = Math.max(number, memory.get(JAVA_INT, OBJECTS_AT));
             keys = Arrays.copyOf(keys, Math.max(keys.length, most + 1));
             for (int i = 0; i < ENTRIES; i++) {
-                long key = (long) LONG.getAcquire(memory, TABLE + 16L * i);
-                int named = key > 0 ? memory.get(JAVA_INT, TABLE + 16L * i + 8) : 0;
+                long key = (long) LONG.getAcquire(memory, TABLE + ENTRY * i + KEY);
+                int named = key > 0 ? memory.get(JAVA_INT, TABLE + ENTRY * i + NUMBER) : 0;
                 if (named > 0 && named < keys.length) {
                     keys[named] = key;
                 }
@@ -220,12 +223,12 @@ final class Names {
             throw new IllegalArgumentException("not an object");
         }
         for (int at = place(key); ; at = at + 1 & ENTRIES - 1) {
-            long there = (long) LONG.getAcquire(memory, TABLE + 16L * at);
+            long there = (long) LONG.getAcquire(memory, TABLE + ENTRY * at + KEY);
             if (there == 0) {
                 there = take(at, key);
             }
             if (there == key) {
-                return memory.get(JAVA_INT, TABLE + 16L * at + 8);
+                return memory.get(JAVA_INT, TABLE + ENTRY * at + NUMBER);
             }
         }
     }
@@ -236,15 +239,15 @@ final class Names {
             Thread.onSpinWait();
         }
         try {
-            long there = memory.get(JAVA_LONG, TABLE + 16L * at);
+            long there = memory.get(JAVA_LONG, TABLE + ENTRY * at + KEY);
             if (there == 0) {
                 int objects = memory.get(JAVA_INT, OBJECTS_AT) + 1;
                 if (objects + threads() >= ENTRIES / 2) {
                     throw new IllegalArgumentException("more objects than there are numbers for");
                 }
                 memory.set(JAVA_INT, OBJECTS_AT, objects);
-                memory.set(JAVA_INT, TABLE + 16L * at + 8, objects);
-                LONG.setRelease(memory, TABLE + 16L * at, key);
+                memory.set(JAVA_INT, TABLE + ENTRY * at + NUMBER, objects);
+                LONG.setRelease(memory, TABLE + ENTRY * at + KEY, key);
                 there = key;
             }
             return there;
@@ -260,10 +263,10 @@ final class Names {
 
     private void put(long key, int number) {
         int at = place(key);
-        while (memory.get(JAVA_LONG, TABLE + 16L * at) != 0) {
+        while (memory.get(JAVA_LONG, TABLE + ENTRY * at + KEY) != 0) {
             at = at + 1 & ENTRIES - 1;
         }
-        memory.set(JAVA_LONG, TABLE + 16L * at, key);
-        memory.set(JAVA_INT, TABLE + 16L * at + 8, number);
+        memory.set(JAVA_LONG, TABLE + ENTRY * at + KEY, key);
+        memory.set(JAVA_INT, TABLE + ENTRY * at + NUMBER, number);
     }
 }

@@ -31,10 +31,13 @@ final class Places {
             "what is done at exit",
             "the handlers of signals",
             "the locale",
-            "the result of localeconv");
+            "the result of localeconv",
+            "what the program has changed of its process");
 
     /// What is known by a key instead of an address, by its highest bit.
     private static final Map<Integer, String> KEYS = Map.of(
+            54,
+            "a pipe or socket",
             56,
             "the name of a thread",
             57,

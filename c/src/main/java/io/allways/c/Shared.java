@@ -15,65 +15,62 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// The memory that a worker shares with its native process: `shared.h` has the same layout, and says what is what.
+/// The memory that a worker shares with its native process: `shared.def` says what is what.
 final class Shared implements AutoCloseable {
-    static final int EVENTS = 1 << 21;
-    static final int ACTORS = 512;
-    private static final int ENABLED_WORDS = ACTORS / 64;
-    private static final int SLEEPERS = 1 << 14;
-    private static final int CHANGE_POINTS = 4096;
-    private static final int TEXT_SIZE = 1 << 24;
-    private static final int MOST_CAUSES = 1 << 23;
-    static final int MOST_LEFT_CAUSES = 4;
+    private static final Status[] STATUSES = Status.values();
+
+    static final int EVENTS = Contract.count("EVENTS");
+    private static final int ENABLED_WORDS = Contract.count("ENABLED_WORDS");
+    private static final int SLEEPERS = Contract.count("SLEEPERS");
+    private static final int CHANGE_POINTS = Contract.count("CHANGE_POINTS");
+    static final int MOST_LEFT_CAUSES = Contract.count("LEFT_CAUSES");
 
     // the header
-    static final long REQUEST = 0;
-    static final long REPLY = 4;
-    static final long CHECKER_SLEEPS = 8;
-    static final long RUNTIME_SLEEPS = 12;
-    static final long PLAN_LENGTH = 16;
-    static final long TAIL = 20;
-    static final long KEPT = 24;
-    static final long MAX_STEPS = 28;
-    static final long FLAGS = 32;
-    static final long SLEEPING = 36;
-    static final long CHANGES = 40;
-    static final long SEED = 48;
-    static final long STATUS = 56;
-    static final long LENGTH = 60;
-    static final long ENDING = 64;
-    static final long ACTOR_COUNT = 68;
-    static final long FAILURES = 72;
-    static final long DIFFERS_AT = 76;
-    static final long DIFFERS_OP = 80;
-    static final long READY = 84;
-    static final long DIFFERS_RANGE = 88;
-    static final long TEXT_LENGTH = 96;
-    static final long TEXT_CUT = 100;
-    static final long PULSE = 104;
-    static final long RUNNING = 112;
-    static final long PID = 116;
+    static final long REQUEST = Contract.of("header.request");
+    static final long REPLY = Contract.of("header.reply");
+    static final long CHECKER_SLEEPS = Contract.of("header.checker_sleeps");
+    static final long RUNTIME_SLEEPS = Contract.of("header.runtime_sleeps");
+    static final long PLAN_LENGTH = Contract.of("header.plan_length");
+    static final long TAIL = Contract.of("header.tail");
+    static final long KEPT = Contract.of("header.kept");
+    static final long MAX_STEPS = Contract.of("header.max_steps");
+    static final long FLAGS = Contract.of("header.flags");
+    static final long SLEEPING = Contract.of("header.sleepers");
+    static final long CHANGES = Contract.of("header.change_points");
+    static final long SEED = Contract.of("header.seed");
+    private static final long STATUS = Contract.of("header.status");
+    static final long LENGTH = Contract.of("header.length");
+    static final long ENDING = Contract.of("header.ending");
+    static final long ACTOR_COUNT = Contract.of("header.actors");
+    static final long DIFFERS_AT = Contract.of("header.differs_at");
+    static final long DIFFERS_OP = Contract.of("header.differs_op");
+    static final long READY = Contract.of("header.ready");
+    static final long DIFFERS_RANGE = Contract.of("header.differs_range");
+    static final long TEXT_LENGTH = Contract.of("header.text_length");
+    static final long PULSE = Contract.of("header.pulse");
+    static final long RUNNING = Contract.of("header.running");
+    static final long PID = Contract.of("header.pid");
 
     // the arrays
-    static final long PLAN = 4096;
-    static final long STEPS = PLAN + 4L * EVENTS;
-    static final long OPS = STEPS + 4L * EVENTS;
-    static final long ALTERNATIVES = OPS + 4L * EVENTS;
-    static final long RANGES = ALTERNATIVES + 4L * EVENTS;
-    static final long VALUES = RANGES + 8L * EVENTS;
-    static final long LEFT = VALUES + 8L * EVENTS;
-    static final long LEFT_OPS = LEFT + 4L * ACTORS;
-    static final long LEFT_RANGES = LEFT_OPS + 4L * ACTORS;
-    static final long SLEEP_STEPS = LEFT_RANGES + 8L * ACTORS;
-    static final long SLEEP_OPS = SLEEP_STEPS + 4L * SLEEPERS;
-    static final long SLEEP_RANGES = SLEEP_OPS + 4L * SLEEPERS;
-    static final long CHANGE_STEPS = SLEEP_RANGES + 8L * SLEEPERS;
-    static final long TEXT = CHANGE_STEPS + 4L * CHANGE_POINTS;
-    static final long ENABLED = TEXT + TEXT_SIZE;
-    static final long CAUSE_ENDS = ENABLED + 8L * ENABLED_WORDS * EVENTS;
-    static final long CAUSES = CAUSE_ENDS + 4L * EVENTS;
-    static final long LEFT_CAUSES = CAUSES + 4L * MOST_CAUSES;
-    static final long SIZE = LEFT_CAUSES + 4L * MOST_LEFT_CAUSES * ACTORS;
+    static final long PLAN = Contract.of("shared.plan");
+    static final long STEPS = Contract.of("shared.steps");
+    static final long OPS = Contract.of("shared.ops");
+    static final long ALTERNATIVES = Contract.of("shared.alternatives");
+    static final long RANGES = Contract.of("shared.ranges");
+    static final long VALUES = Contract.of("shared.values");
+    static final long LEFT = Contract.of("shared.left");
+    static final long LEFT_OPS = Contract.of("shared.left_ops");
+    static final long LEFT_RANGES = Contract.of("shared.left_ranges");
+    static final long SLEEP_STEPS = Contract.of("shared.sleep_steps");
+    static final long SLEEP_OPS = Contract.of("shared.sleep_ops");
+    static final long SLEEP_RANGES = Contract.of("shared.sleep_ranges");
+    static final long CHANGE_STEPS = Contract.of("shared.change_points");
+    static final long TEXT = Contract.of("shared.text");
+    static final long ENABLED = Contract.of("shared.enabled");
+    static final long CAUSE_ENDS = Contract.of("shared.cause_ends");
+    static final long CAUSES = Contract.of("shared.causes");
+    static final long LEFT_CAUSES = Contract.of("shared.left_causes");
+    private static final long SIZE = Contract.of("shared");
 
     private static final VarHandle INT = JAVA_INT.varHandle();
     private static final VarHandle LONG = JAVA_LONG.varHandle();
@@ -123,6 +120,10 @@ final class Shared implements AutoCloseable {
 
     void setLong(long at, long value) {
         memory.set(JAVA_LONG, at, value);
+    }
+
+    Status status() {
+        return STATUSES[get(STATUS)];
     }
 
     int getVolatile(long at) {

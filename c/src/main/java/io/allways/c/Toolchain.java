@@ -71,6 +71,7 @@ public final class Toolchain {
             "keys.c",
             "lessons.c",
             "libc/announce.c",
+            "libc/asked.c",
             "libc/attributes.c",
             "libc/blocks.c",
             "libc/calendar.c",
@@ -80,6 +81,7 @@ public final class Toolchain {
             "libc/formats.c",
             "libc/identity.c",
             "libc/mappings.c",
+            "libc/mathematics.c",
             "libc/numbers.c",
             "libc/options.c",
             "libc/random.c",
@@ -122,6 +124,7 @@ public final class Toolchain {
             "overlay.h",
             "ranks.h",
             "runtime.h",
+            "shared.def",
             "shared.h",
             "sync.h",
             "libc/announce.h",
@@ -204,6 +207,7 @@ public final class Toolchain {
         Stream.of(SOURCES, HEADERS, List.of(ALONE, WRAPPER, ASSEMBLER))
                 .flatMap(List::stream)
                 .forEach(name -> files.put(name, resource(name)));
+        files.put(Contract.HEADER, Contract.header());
         addition.ifPresent(more -> Stream.concat(more.sources().stream(), more.others().stream())
                 .forEach(name -> files.put(more.folder() + "/" + name, more.file(name))));
         return files;
@@ -249,7 +253,7 @@ public final class Toolchain {
             words.addAll(RUNTIME_FLAGS);
             words.addAll(List.of("-o", LIBRARY));
             words.addAll(compiled(addition));
-            words.add("-ldl");
+            words.addAll(List.of("-ldl", "-Wl,--no-as-needed", "-lm"));
             Command.Result result = Command.result(words, fresh);
             if (result.code() != 0) {
                 throw new BuildFailure(
@@ -339,7 +343,9 @@ public final class Toolchain {
         return directory;
     }
 
+    /// To stand before all other libraries: what they define as well is ours.
     String linkFlags() {
-        return "-no-pie -Wl,-z,now -L" + directory + " -Wl,-rpath," + directory + " -lallways -lpthread";
+        return "-no-pie -Wl,-z,now -L" + directory + " -Wl,-rpath," + directory
+                + " -Wl,--push-state,--no-as-needed -lallways -Wl,--pop-state -lpthread";
     }
 }

@@ -24,8 +24,7 @@ final class Worker implements AutoCloseable {
     private static final int SIGUSR2 = 12;
     private static final int SIGKILL = 9;
 
-    /// As `NO_ROOM` in runtime.h.
-    private static final int NO_ROOM = 97;
+    private static final int NO_ROOM = Contract.count("NO_ROOM");
 
     private final Process process;
     final Shared shared;
@@ -57,7 +56,7 @@ final class Worker implements AutoCloseable {
         for (int looks = 1; shared.getVolatile(Shared.READY) == 0; looks++) {
             if (!process.isAlive()) {
                 int code = process.exitValue();
-                String refused = shared.get(Shared.STATUS) == CProgram.REFUSED ? shared.text() : "";
+                String refused = shared.status() == Status.REFUSED ? shared.text() : "";
                 shared.close();
                 if (!refused.isEmpty()) {
                     throw new NotControllable(refused + ", which cannot be controlled.");

@@ -97,4 +97,23 @@ final class AssumedTest {
                 """ + ONE;
         assertEquals(List.of("timed-wait"), Native.assumed(waits, options -> options));
     }
+
+    @Test
+    void threadsWithNames() throws Exception {
+        String names = """
+                #define _GNU_SOURCE
+                #include <pthread.h>
+                void *run(void *a) { pthread_setname_np(pthread_self(), "own"); return 0; }
+                int main() {
+                    pthread_t t;
+                    pthread_create(&t, 0, run, 0);
+                    pthread_setname_np(t, "worker");
+                    pthread_join(t, 0);
+                    return 0;
+                }
+                """;
+        assertEquals(List.of("still-there"), Native.assumed(names, options -> options));
+        String own = names.replace("pthread_setname_np(t, \"worker\");", "");
+        assertEquals(List.of(), Native.assumed(own, options -> options));
+    }
 }

@@ -50,7 +50,7 @@ final class LibraryTest {
     static void table() throws IOException {
         assumeTrue(Toolchains.gcc(), "skipped: there is no gcc");
         Path program = directory.resolve("library");
-        Command.run(List.of("gcc", "-w", "-o", program.toString(), SOURCE.toString(), "-lpthread"), HERE);
+        Command.run(List.of("gcc", "-w", "-o", program.toString(), SOURCE.toString(), "-lpthread", "-lm"), HERE);
         for (String line :
                 Command.run(List.of(program.toString()), HERE).lines().toList()) {
             String[] words = line.split(" ", 2);
@@ -65,7 +65,7 @@ final class LibraryTest {
 
     @Test
     void eachReadsAndWritesWhatItReadsAndWrites() throws Exception {
-        Path program = new CBuild(Toolchain.of("gcc"), "-w").compile(List.of(SOURCE), HERE);
+        Path program = new CBuild(Toolchain.of("gcc"), "-w -lm").compile(List.of(SOURCE), HERE);
         Map<String, BitSet> found = new TreeMap<>();
         names.forEach(name -> found.put(name, new BitSet()));
         for (int from = 0; from < names.size(); from += AT_ONCE) {

@@ -49,6 +49,14 @@ final class RefusedTest {
     }
 
     @Test
+    void whatAProcessIsToTheSystem() {
+        refused("leaves its session", "setsid();");
+        refused("whose process it is", "setuid(0);");
+        refused("moves the end of its memory", "sbrk(4096);");
+        refused("that it has not mapped", "madvise(page, 4096, MADV_DONTNEED);");
+    }
+
+    @Test
     void shells() {
         refused("starts a shell", "wordexp_t w; wordexp(\"$(sleep 60)\", &w, 0);");
     }

@@ -444,4 +444,67 @@ final class MendedTest {
                 "3 |3 | 0",
                 "exit 0");
     }
+
+    /// Two calls that only ask come in one order, which orders nothing else.
+    @Test
+    void askingOrdersNothing() {
+        assertTrue(explored(
+                        "static int data; static void (*handler(void))(int) { struct sigaction a; sigaction(SIGUSR1, NULL, &a); return a.sa_handler; }",
+                        "",
+                        List.of("do data = 1; handler();"),
+                        List.of("handler() == SIG_DFL ? data : -1"))
+                .races());
+        assertTrue(explored(
+                        "#include <sys/resource.h>\nstatic int data; static int asks(void) { struct rlimit r; return getrlimit(RLIMIT_CORE, &r); }",
+                        "",
+                        List.of("do data = 1; asks();"),
+                        List.of("asks() == 0 ? data : -1"))
+                .races());
+    }
+
+    /// What a program changes of its process is the process's own, and over with it.
+    @Test
+    void whatAProcessChangesOfItself() {
+        String limits = "#include <sys/resource.h>\n"
+                + "static int limit(void) { struct rlimit r; getrlimit(RLIMIT_NOFILE, &r); return r.rlim_cur < 90 ? (int) r.rlim_cur : -1; }"
+                + " static void set(int to) { struct rlimit r; getrlimit(RLIMIT_NOFILE, &r); r.rlim_cur = to; setrlimit(RLIMIT_NOFILE, &r); }";
+        outcomes(
+                limits,
+                "",
+                List.of("limit()"),
+                List.of("do set(77);", "limit()"),
+                "-1 |77 | 0",
+                "77 |77 | 0",
+                "exit 0");
+        outcomes(
+                "#include <sys/resource.h>\n#include <unistd.h>",
+                "nice(2);",
+                List.of("getpriority(PRIO_PROCESS, 0)"),
+                List.of("nice(1)"),
+                "2 |3 | 0",
+                "3 |3 | 0",
+                "exit 0");
+        outcomes(
+                "#include <signal.h>\nstatic int handlers(void) { static _Thread_local char room[65536]; stack_t s;"
+                        + " sigaltstack(&(stack_t) {.ss_sp = room, .ss_size = sizeof room}, &s); return s.ss_flags == SS_DISABLE; }",
+                "",
+                List.of("handlers()", "handlers()"),
+                List.of("handlers()"),
+                "1 0 |1 | 0",
+                "exit 0");
+    }
+
+    /// The names that functions have with large files are theirs too.
+    @Test
+    void otherNamesOfFunctions() {
+        outcomes(
+                "#include <fcntl.h>\n#include <unistd.h>\nextern int fcntl64(int, int, ...); static int p[2];"
+                        + " static int reads(void) { char c; return (int) read(p[0], &c, 1); }",
+                "pipe(p); fcntl64(p[0], F_SETFL, O_NONBLOCK);",
+                List.of("reads()"),
+                List.of("do write(p[1], \"x\", 1);"),
+                "-1 || 0",
+                "1 || 0",
+                "exit 0");
+    }
 }
