@@ -89,13 +89,19 @@ void step(struct rank *r) {
     stepped(r);
 }
 
-int pick(struct rank *r, int alternatives) {
+int pick(struct rank *r, int alternatives) { return pick_named(r, alternatives, NULL); }
+
+int pick_named(struct rank *r, int alternatives, const char *const *names_) {
     if (alternatives <= 1) {
         return 0;
     }
     stand(op_of(CHOOSE, 0), alternatives, NULL);
     int taken = r->fiber->alternative;
-    snprintf(r->told, sizeof r->told, "%d", taken);
+    if (names_) {
+        snprintf(r->told, sizeof r->told, "%s", names_[taken]);
+    } else {
+        snprintf(r->told, sizeof r->told, "%d", taken);
+    }
     zero_event(r, length);
     happened(taken);
     return taken;
