@@ -11,6 +11,7 @@ struct rank *enter_any(const char *call, uintptr_t pc) {
     struct rank *r = &ranks[running->number];
     running->pc = ranks_elsewhere ? r->remote_pc : pc;
     r->call = call;
+    r->returns = MPI_SUCCESS;
     r->told[0] = 0;
     r->prepares = false;
     return r;

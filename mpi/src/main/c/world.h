@@ -168,6 +168,7 @@ struct rank {
     struct exposure *exposed;                       /* memory that is part of windows */
     struct request *watched;                        /* requests whose buffers are the library's */
     const char *call;
+    int returns;                                    /* what is wrong with it, if the program wants to know */
     /* what the rank waits for, in words */
     struct { const char *call; int peer, tag; struct comm *comm; struct request *request; const char *text; int many; }
         about;
@@ -326,6 +327,7 @@ struct collective {
 };
 struct collective *arrive(struct rank *r, struct comm *c, enum collective_kind kind, int root, struct arrival what)
         HIDDEN;
+int root_check(struct rank *r, struct comm *c, enum collective_kind kind, int root) HIDDEN;
 void conclude(struct rank *r, struct comm *c, struct collective *k) HIDDEN;
 /* `me`: the member's index in the context */
 bool collective_ready(struct collective *k, int me) HIDDEN;
