@@ -29,6 +29,24 @@ static void compare(struct rank *r, struct access *a, struct type *type, long co
     }
 }
 
+static bool op_allowed(struct rank *r, MPI_Win win, MPI_Op op) {
+    if (op > MPI_NO_OP) {
+        wrong(r, win_of(r, win)->errors, MPI_ERR_OP, "argument", "an operation of one's own is not for windows");
+        return false;
+    }
+    return true;
+}
+
+/* What is done to a single element is done to one of a predefined datatype; what is compared is a number or a truth value. */
+static bool element_allowed(struct rank *r, MPI_Win win, MPI_Datatype type, bool compared) {
+    struct type *t = type_of(r, type, true);
+    if (!t->basic || (compared && !op_defined(MPI_BAND, t) && !op_defined(MPI_LAND, t))) {
+        wrong(r, win_of(r, win)->errors, MPI_ERR_TYPE, "argument", "it is not defined for %s", type_text(t));
+        return false;
+    }
+    return true;
+}
+
 static struct access *ask(struct rank *r, MPI_Win win, char kind, const void *origin, long count, MPI_Datatype type,
                           int target, MPI_Aint disp, long target_count, MPI_Datatype target_type) {
     struct win *w = win_of(r, win);
@@ -79,6 +97,19 @@ static struct access *ask(struct rank *r, MPI_Win win, char kind, const void *or
     return a;
 }
 
+/* Operations of the program's own are not for windows. */
+static struct access *ask_to_add(struct rank *r, MPI_Win win, const void *buf, int count, MPI_Datatype type, int rank,
+                                 MPI_Aint disp, int tcount, MPI_Datatype ttype, MPI_Op op) {
+    if (!op_allowed(r, win, op)) {
+        return NULL;
+    }
+    struct access *a = ask(r, win, 'A', buf, count, type, rank, disp, tcount, ttype);
+    if (a) {
+        a->op = op;
+    }
+    return a;
+}
+
 /* The origin's buffers are the library's until then. */
 static void lend(struct rank *r, struct access *a, struct request *q) {
     if (a->data) {
@@ -102,38 +133,33 @@ static void about_access(struct rank *r, struct access *a) {
     r->about.text = text[r->number];
 }
 
-static void asked(struct rank *r, struct access *a) {
+/* What the call returns; there is no access with nobody, or if something is wrong with it. */
+static int asked(struct rank *r, struct access *a) {
     if (a) {
         about_access(r, a);
         step(r);
         a->lent = request_make(r, R_RMA);
         lend(r, a, a->lent);
     }
+    return r->returns;
 }
 
 int MPI_Put(const void *buf, int count, MPI_Datatype type, int rank, MPI_Aint disp, int tcount, MPI_Datatype ttype,
             MPI_Win win) {
     ENTER("Put");
-    asked(r, ask(r, win, 'P', buf, count, type, rank, disp, tcount, ttype));
-    return MPI_SUCCESS;
+    return asked(r, ask(r, win, 'P', buf, count, type, rank, disp, tcount, ttype));
 }
 
 int MPI_Get(void *buf, int count, MPI_Datatype type, int rank, MPI_Aint disp, int tcount, MPI_Datatype ttype,
             MPI_Win win) {
     ENTER("Get");
-    asked(r, ask(r, win, 'G', buf, count, type, rank, disp, tcount, ttype));
-    return MPI_SUCCESS;
+    return asked(r, ask(r, win, 'G', buf, count, type, rank, disp, tcount, ttype));
 }
 
 int MPI_Accumulate(const void *buf, int count, MPI_Datatype type, int rank, MPI_Aint disp, int tcount,
                    MPI_Datatype ttype, MPI_Op op, MPI_Win win) {
     ENTER("Accumulate");
-    struct access *a = ask(r, win, 'A', buf, count, type, rank, disp, tcount, ttype);
-    if (a) {
-        a->op = op;
-    }
-    asked(r, a);
-    return MPI_SUCCESS;
+    return asked(r, ask_to_add(r, win, buf, count, type, rank, disp, tcount, ttype, op));
 }
 
 static bool in_result(void *with, uintptr_t address, size_t size) {
@@ -153,6 +179,9 @@ static void disjoint(struct rank *r, struct access *a) {
 static struct access *ask_to_get(struct rank *r, MPI_Win win, const void *buf, int count, MPI_Datatype type, void *result,
                                  int rcount, MPI_Datatype rtype, int rank, MPI_Aint disp, int tcount, MPI_Datatype ttype,
                                  MPI_Op op) {
+    if (!op_allowed(r, win, op)) {
+        return NULL;
+    }
     bool reads = op == MPI_NO_OP;
     struct access *a = ask(r, win, reads ? 'g' : 'F', buf, reads ? 0 : count, reads ? ttype : type, rank, disp, tcount,
                            ttype);
@@ -170,19 +199,23 @@ static struct access *ask_to_get(struct rank *r, MPI_Win win, const void *buf, i
 int MPI_Get_accumulate(const void *buf, int count, MPI_Datatype type, void *result, int rcount, MPI_Datatype rtype,
                        int rank, MPI_Aint disp, int tcount, MPI_Datatype ttype, MPI_Op op, MPI_Win win) {
     ENTER("Get_accumulate");
-    asked(r, ask_to_get(r, win, buf, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op));
-    return MPI_SUCCESS;
+    return asked(r, ask_to_get(r, win, buf, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op));
 }
 
 int MPI_Fetch_and_op(const void *buf, void *result, MPI_Datatype type, int rank, MPI_Aint disp, MPI_Op op, MPI_Win win) {
     ENTER("Fetch_and_op");
-    asked(r, ask_to_get(r, win, buf, 1, type, result, 1, type, rank, disp, 1, type, op));
-    return MPI_SUCCESS;
+    if (!element_allowed(r, win, type, false)) {
+        return r->returns;
+    }
+    return asked(r, ask_to_get(r, win, buf, 1, type, result, 1, type, rank, disp, 1, type, op));
 }
 
 int MPI_Compare_and_swap(const void *buf, const void *compare, void *result, MPI_Datatype type, int rank, MPI_Aint disp,
                          MPI_Win win) {
     ENTER("Compare_and_swap");
+    if (!element_allowed(r, win, type, true)) {
+        return r->returns;
+    }
     struct access *a = ask(r, win, 'C', buf, 1, type, rank, disp, 1, type);
     if (a) {
         a->compared = compare;
@@ -193,12 +226,14 @@ int MPI_Compare_and_swap(const void *buf, const void *compare, void *result, MPI
         a->result_type = a->type;
         disjoint(r, a);
     }
-    asked(r, a);
-    return MPI_SUCCESS;
+    return asked(r, a);
 }
 
 /* Requests of single accesses: complete as soon as somebody waits, which does the access. */
-static void with_request(struct rank *r, MPI_Win win, int rank, struct access *a, MPI_Request *request) {
+static int with_request(struct rank *r, MPI_Win win, int rank, struct access *a, MPI_Request *request) {
+    if (r->returns != MPI_SUCCESS) {
+        return r->returns;
+    }
     struct request *q = request_make(r, R_RMA);
     struct win *w = win_of(r, win);
     if (a) {
@@ -215,31 +250,26 @@ static void with_request(struct rank *r, MPI_Win win, int rank, struct access *a
     if (a) {
         lend(r, a, q);
     }
+    return MPI_SUCCESS;
 }
 
 int MPI_Rput(const void *buf, int count, MPI_Datatype type, int rank, MPI_Aint disp, int tcount, MPI_Datatype ttype,
              MPI_Win win, MPI_Request *request) {
     ENTER("Rput");
-    with_request(r, win, rank, ask(r, win, 'P', buf, count, type, rank, disp, tcount, ttype), request);
-    return MPI_SUCCESS;
+    return with_request(r, win, rank, ask(r, win, 'P', buf, count, type, rank, disp, tcount, ttype), request);
 }
 
 int MPI_Rget(void *buf, int count, MPI_Datatype type, int rank, MPI_Aint disp, int tcount, MPI_Datatype ttype,
              MPI_Win win, MPI_Request *request) {
     ENTER("Rget");
-    with_request(r, win, rank, ask(r, win, 'G', buf, count, type, rank, disp, tcount, ttype), request);
-    return MPI_SUCCESS;
+    return with_request(r, win, rank, ask(r, win, 'G', buf, count, type, rank, disp, tcount, ttype), request);
 }
 
 int MPI_Raccumulate(const void *buf, int count, MPI_Datatype type, int rank, MPI_Aint disp, int tcount,
                     MPI_Datatype ttype, MPI_Op op, MPI_Win win, MPI_Request *request) {
     ENTER("Raccumulate");
-    struct access *a = ask(r, win, 'A', buf, count, type, rank, disp, tcount, ttype);
-    if (a) {
-        a->op = op;
-    }
-    with_request(r, win, rank, a, request);
-    return MPI_SUCCESS;
+    struct access *a = ask_to_add(r, win, buf, count, type, rank, disp, tcount, ttype, op);
+    return with_request(r, win, rank, a, request);
 }
 
 int MPI_Rget_accumulate(const void *buf, int count, MPI_Datatype type, void *result, int rcount, MPI_Datatype rtype,
@@ -247,8 +277,7 @@ int MPI_Rget_accumulate(const void *buf, int count, MPI_Datatype type, void *res
                         MPI_Request *request) {
     ENTER("Rget_accumulate");
     struct access *a = ask_to_get(r, win, buf, count, type, result, rcount, rtype, rank, disp, tcount, ttype, op);
-    with_request(r, win, rank, a, request);
-    return MPI_SUCCESS;
+    return with_request(r, win, rank, a, request);
 }
 
 /* --- doing */

@@ -43,16 +43,18 @@ static struct span sources(struct context *x, int me) {
 static int rank_in_group(struct context *x, int me) { return second(x, me) ? me - x->low : me; }
 
 /* The root's index, or MPI_PROC_NULL for those in its group who only look on. */
-static int root_index(struct rank *r, struct comm *c, int root) {
+static int root_index(struct comm *c, int root) {
     if (c->remotes && (root == MPI_ROOT || root == MPI_PROC_NULL)) {
         return root == MPI_ROOT ? c->index : MPI_PROC_NULL;
     }
-    if (root < 0 || root >= peers(c)) {
-        wrong(r, c, MPI_ERR_ROOT, "argument", "the root %d is none of the %s's %d ranks", root,
-              c->remotes ? "other group" : "communicator", peers(c));
-        return 0;
-    }
     return c->remotes ? root + sources(c->context, c->index).from : root;
+}
+
+int root_check(struct rank *r, struct comm *c, enum collective_kind kind, int root) {
+    bool is = !rooted(kind) || (root >= 0 && root < peers(c)) || (c->remotes && (root == MPI_ROOT || root == MPI_PROC_NULL));
+    return is ? MPI_SUCCESS
+              : wrong(r, c, MPI_ERR_ROOT, "argument", "the root %d is none of the %s's %d ranks", root,
+                      c->remotes ? "other group" : "communicator", peers(c));
 }
 
 static bool roots_differ(struct context *x, struct arrival *a, int i, struct arrival *b, int j) {
@@ -72,7 +74,7 @@ struct collective *arrive(struct rank *r, struct comm *c, enum collective_kind k
         needs_intra(r, c);
     }
     if (rooted(kind)) {
-        root = root_index(r, c, root);
+        root = root_index(c, root);
     }
     struct collective *k = nth(c->context, what.started ? what.started : c->calls++);
     struct arrival *a = &k->arrivals[c->index];

@@ -83,6 +83,10 @@ int collective_start(struct rank *r, struct request *q) {
 
 int collective_go(struct rank *r, struct comm *c, enum collective_kind kind, int root, struct arrival what,
                   MPI_Request *request) {
+    int code = root_check(r, c, kind, root);
+    if (code != MPI_SUCCESS) {
+        return code;
+    }
     if (r->prepares) {
         return prepare(r, (struct plan) {c, kind, root, what}, request);
     }

@@ -81,6 +81,7 @@ struct request *first_posted(struct rank *to, struct message *m) {
 
 void take(struct rank *to, struct request *q, struct message *m, int event) {
     q->message = m;
+    cancel_too_late(&q->due);
     if (q->wild) {
         q->posting->message = m;
     }
@@ -90,6 +91,7 @@ void take(struct rank *to, struct request *q, struct message *m, int event) {
         m->awaited = q->cause;
         m->receiver_knows = q->knows;
         m->gone = true;
+        cancel_too_late(&m->due);
         remote_post(q);
     }
     take_back(to, q);

@@ -44,6 +44,9 @@ static int start(struct rank *r, struct request *q) {
         return MPI_SUCCESS;
     }
     buffer_given(r, q);
+    if (cancel_guess(r, q)) {
+        return MPI_SUCCESS;
+    }
     if (q->kind == R_SEND) {
         int code = q->mode == 'B' ? attached_take(r, q) : MPI_SUCCESS;
         if (code) {
@@ -324,6 +327,7 @@ static bool comes(struct rank *r, struct request *q, bool now) {
 
 static void hold(struct rank *r, struct request *q, MPI_Message *message) {
     q->message->gone = true;
+    cancel_too_late(&q->message->due);
     q->message->taken_by = q;
     q->message->awaited = q->cause;
     q->message->receiver_knows = q->knows;

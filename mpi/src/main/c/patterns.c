@@ -12,7 +12,7 @@ int pattern_count;
 static uint64_t mixed_windows[MIXED_WINDOWS];
 static int mixed_count;
 
-enum { PATTERN = 0, MIXED = 1 };   /* kinds of lessons */
+enum { PATTERN = 0, MIXED = 1, CANCELLED = 2 };   /* kinds of lessons */
 
 bool window_mixed(uint64_t id) {
     for (int i = 0; i < mixed_count; i++) {
@@ -30,12 +30,16 @@ void lesson_window(uint64_t id) {
     lesson_pattern((uint64_t) MIXED << 48 | id);
 }
 
+void lesson_cancelled(uint64_t name) { lesson_pattern((uint64_t) CANCELLED << 48 | name); }
+
 void ranks_learn(uint64_t lesson) {
     uint64_t name = lesson & ((UINT64_C(1) << 40) - 1);
     if ((lesson >> 48 & 255) == MIXED) {
         if (mixed_count < MIXED_WINDOWS) {
             mixed_windows[mixed_count++] = name;
         }
+    } else if ((lesson >> 48 & 255) == CANCELLED) {
+        cancel_learn(name);
     } else if (pattern_count < KNOWN_PATTERNS) {
         patterns[pattern_count].dest = -1;
         patterns[pattern_count++].name = name;

@@ -50,6 +50,12 @@ void empty_status(MPI_Status *status) {
     }
 }
 
+void cancelled_status(MPI_Status *status) {
+    if (status != MPI_STATUS_IGNORE && status != NULL) {
+        status->allways_cancelled = 1;
+    }
+}
+
 /* What was received goes to its buffer; lengths and types must agree. */
 void receive(struct rank *r, struct request *q, MPI_Status *status) {
     struct message *m = q->message;
@@ -81,6 +87,9 @@ void receive(struct rank *r, struct request *q, MPI_Status *status) {
 bool request_complete(struct request *q) {
     if (!q->active || q->cancelled) {
         return true;
+    }
+    if (q->withheld) {
+        return false;
     }
     if (q->also && !request_complete(q->also)) {
         return false;
@@ -115,7 +124,7 @@ void request_causes(struct rank *r, struct request *q) {
         if (q->mode == 'S' || (buffering_zero && q->mode != 'B')) {
             causes_of_match(q->message);
             learn_from(r, q->message->receiver_knows);
-        } else if (q->mode != 'B') {
+        } else if (q->mode != 'B' && !q->spared) {
             zero_message(r, q->message);
         }
         break;
@@ -139,9 +148,7 @@ void request_done(struct rank *r, struct request *q, MPI_Status *status, MPI_Req
     request_give_back(r, q, (uint32_t) r->events);
     empty_status(status);
     if (q->cancelled) {
-        if (status != MPI_STATUS_IGNORE) {
-            status->allways_cancelled = 1;
-        }
+        cancelled_status(status);
     } else if (q->active) {
         if (nobody(q)) {
             if (q->kind == R_RECV) {
@@ -162,7 +169,7 @@ void request_done(struct rank *r, struct request *q, MPI_Status *status, MPI_Req
     }
     q->active = false;
     if (q->persistent) {
-        q->cancelled = false;
+        q->cancelled = q->spared = false;
     } else {
         q->freed = true;
         if (handle) {
@@ -196,35 +203,5 @@ int MPI_Request_free(MPI_Request *request) {
     }
     q->freed = true;
     *request = MPI_REQUEST_NULL;
-    return MPI_SUCCESS;
-}
-
-int MPI_Cancel(MPI_Request *request) {
-    ENTER("Cancel");
-    struct request *q = request_of(r, *request);
-    if (q && q->kind == R_RECV && q->active && q->also == NULL) {
-        /* Only what nothing else could complete is cancelled. */
-        struct several *s = gather(r, 1, request);
-        about_several(r, s);
-        if (!wait_or_idle(r, all_complete)) {
-            take_back(r, q);
-            q->cancelled = true;
-        } else {
-            stepped(r);
-        }
-        r->polls = 0;
-    } else if (q && q->kind == R_GENERAL && q->active) {
-        general_cancel(q);
-    }
-    return MPI_SUCCESS;
-}
-
-int MPI_Test_cancelled(const MPI_Status *status, int *flag) {
-    *flag = status->allways_cancelled;
-    return MPI_SUCCESS;
-}
-
-int MPI_Status_set_cancelled(MPI_Status *status, int flag) {
-    status->allways_cancelled = flag;
     return MPI_SUCCESS;
 }

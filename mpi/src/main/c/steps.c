@@ -11,6 +11,7 @@ struct rank *enter_any(const char *call, uintptr_t pc) {
     struct rank *r = &ranks[running->number];
     running->pc = ranks_elsewhere ? r->remote_pc : pc;
     r->call = call;
+    r->returns = MPI_SUCCESS;
     r->told[0] = 0;
     r->prepares = false;
     return r;
@@ -89,13 +90,19 @@ void step(struct rank *r) {
     stepped(r);
 }
 
-int pick(struct rank *r, int alternatives) {
+int pick(struct rank *r, int alternatives) { return pick_named(r, alternatives, NULL); }
+
+int pick_named(struct rank *r, int alternatives, const char *const *names_) {
     if (alternatives <= 1) {
         return 0;
     }
     stand(op_of(CHOOSE, 0), alternatives, NULL);
     int taken = r->fiber->alternative;
-    snprintf(r->told, sizeof r->told, "%d", taken);
+    if (names_) {
+        snprintf(r->told, sizeof r->told, "%s", names_[taken]);
+    } else {
+        snprintf(r->told, sizeof r->told, "%d", taken);
+    }
     zero_event(r, length);
     happened(taken);
     return taken;

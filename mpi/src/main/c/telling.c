@@ -27,13 +27,13 @@ int wrong(struct rank *r, struct comm *comm, int code, const char *kind, const c
         comm = r->self && r->self->handler != MPI_ERRORS_ARE_FATAL ? r->self : r->world;
     }
     if (comm && comm->handler == MPI_ERRORS_RETURN) {
-        return code;
+        return r->returns = code;
     }
     MPI_Comm_errhandler_function *function = comm ? table_get(&r->handlers, 3, comm->handler) : NULL;
     if (function) {
         MPI_Comm handle = comm->handle;
         function(&handle, &code);
-        return code;
+        return r->returns = code;
     }
     fail(kind, "%s: %s, at {%lx}", r->call, message, r->fiber->pc);
 }

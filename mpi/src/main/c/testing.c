@@ -77,7 +77,9 @@ int MPI_Request_get_status(MPI_Request request, int *flag, MPI_Status *status) {
         if (*flag) {
             request_causes(r, s->of[0]);
             stepped(r);
-            if (nobody(s->of[0])) {
+            if (s->of[0]->cancelled) {
+                cancelled_status(status);
+            } else if (nobody(s->of[0])) {
                 set_status(status, MPI_PROC_NULL, MPI_ANY_TAG, 0);
             } else if (s->of[0]->kind == R_RECV) {
                 struct message *m = s->of[0]->message;

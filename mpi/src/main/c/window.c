@@ -74,6 +74,7 @@ static struct window *make(struct rank *r, MPI_Comm comm, int flavor, void *base
     struct comm *c = comm_of(r, comm);
     if (size < 0 || unit < 1) {
         wrong(r, c, MPI_ERR_SIZE, "argument", "the size is %ld and the unit %d", size, unit);
+        return NULL;
     }
     int nth = c->calls;
     struct window *x = window_of(c, nth);
@@ -107,8 +108,10 @@ int MPI_Win_create(void *base, MPI_Aint size, int unit, MPI_Info info, MPI_Comm 
     (void) info;
     ENTER("Win_create");
     check_memory(r, comm_of(r, comm), base, size);
-    make(r, comm, MPI_WIN_FLAVOR_CREATE, base, size, unit, win);
-    return MPI_SUCCESS;
+    if (r->returns == MPI_SUCCESS) {
+        make(r, comm, MPI_WIN_FLAVOR_CREATE, base, size, unit, win);
+    }
+    return r->returns;
 }
 
 int MPI_Win_allocate(MPI_Aint size, int unit, MPI_Info info, MPI_Comm comm, void *base, MPI_Win *win) {
@@ -117,7 +120,7 @@ int MPI_Win_allocate(MPI_Aint size, int unit, MPI_Info info, MPI_Comm comm, void
     void *memory = size < 0 ? NULL : heap_get(r->fiber, (size_t) size, r->fiber->pc);
     *(void **) base = memory;
     make(r, comm, MPI_WIN_FLAVOR_ALLOCATE, memory, size, unit, win);
-    return MPI_SUCCESS;
+    return r->returns;
 }
 
 int MPI_Win_allocate_shared(MPI_Aint size, int unit, MPI_Info info, MPI_Comm comm, void *base, MPI_Win *win) {
@@ -125,8 +128,10 @@ int MPI_Win_allocate_shared(MPI_Aint size, int unit, MPI_Info info, MPI_Comm com
     bool apart = info_says(r, info, "alloc_shared_noncontig", "true");
     void *memory = apart && size >= 0 ? heap_get(r->fiber, (size_t) size, r->fiber->pc) : NULL;
     struct window *x = make(r, comm, MPI_WIN_FLAVOR_SHARED, memory, size, unit, win);
-    *(void **) base = x->parts[win_of(r, *win)->comm->me].base;
-    return MPI_SUCCESS;
+    if (x) {
+        *(void **) base = x->parts[win_of(r, *win)->comm->me].base;
+    }
+    return r->returns;
 }
 
 int MPI_Win_shared_query(MPI_Win win, int rank, MPI_Aint *size, int *unit, void *base) {
@@ -160,6 +165,9 @@ int MPI_Win_attach(MPI_Win win, void *base, MPI_Aint size) {
     ENTER("Win_attach");
     struct win *w = win_of(r, win);
     check_memory(r, w->errors, base, size);
+    if (r->returns != MPI_SUCCESS) {
+        return r->returns;
+    }
     expose(r, w->window, w->comm->me, base, size, (MPI_Aint) base);
     return MPI_SUCCESS;
 }

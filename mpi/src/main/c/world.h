@@ -92,6 +92,7 @@ struct message {
     int awaited;                                    /* the receiver's last event before it posted that receive */
     uint32_t *receiver_knows;
     bool ready_mode, gone, synchronous;
+    bool due, spared;                               /* cancel.c: to be received still; cancelled too late */
     int sent, received;                             /* the events, or -1 */
     struct message *next_fresh;
     uintptr_t pc;
@@ -106,6 +107,8 @@ struct request {
     struct rank *owner;
     int handle;
     bool persistent, active, freed, cancelled, wild, posted;
+    bool guessed, withheld, due, spared;            /* cancel.c: it is guessed whether it is cancelled; it is going to be; it
+                                                       is to receive something still; it was cancelled too late */
     const char *call;
     uintptr_t pc;
     /* what was asked for */
@@ -165,6 +168,7 @@ struct rank {
     struct exposure *exposed;                       /* memory that is part of windows */
     struct request *watched;                        /* requests whose buffers are the library's */
     const char *call;
+    int returns;                                    /* what is wrong with it, if the program wants to know */
     /* what the rank waits for, in words */
     struct { const char *call; int peer, tag; struct comm *comm; struct request *request; const char *text; int many; }
         about;
@@ -204,6 +208,7 @@ void stepped(struct rank *r) HIDDEN;
 void tick(struct rank *r) HIDDEN;                   /* something that others may learn of, and that is no event */
 void step(struct rank *r) HIDDEN;                   /* one that never waits */
 int pick(struct rank *r, int alternatives) HIDDEN;
+int pick_named(struct rank *r, int alternatives, const char *const *names_) HIDDEN;
 void learn_from(struct rank *r, const uint32_t *knows) HIDDEN;
 uint32_t *knowledge(struct rank *r) HIDDEN;
 int last_event(struct rank *r) HIDDEN;
@@ -243,6 +248,7 @@ void buffers_apart(struct rank *r, struct request *gives, struct request *gets) 
 void buffer_filled(struct rank *r, struct request *q) HIDDEN;
 void receive(struct rank *r, struct request *q, MPI_Status *status) HIDDEN;
 void empty_status(MPI_Status *status) HIDDEN;
+void cancelled_status(MPI_Status *status) HIDDEN;
 void set_status(MPI_Status *status, int source, int tag, long bytes) HIDDEN;
 bool poll_now(struct rank *r) HIDDEN;
 void poll_over(struct rank *r) HIDDEN;
@@ -321,6 +327,7 @@ struct collective {
 };
 struct collective *arrive(struct rank *r, struct comm *c, enum collective_kind kind, int root, struct arrival what)
         HIDDEN;
+int root_check(struct rank *r, struct comm *c, enum collective_kind kind, int root) HIDDEN;
 void conclude(struct rank *r, struct comm *c, struct collective *k) HIDDEN;
 /* `me`: the member's index in the context */
 bool collective_ready(struct collective *k, int me) HIDDEN;
@@ -373,6 +380,14 @@ void flush_done(struct buffered *all) HIDDEN;
 
 /* environment.c */
 int *errors_last(struct rank *r) HIDDEN;            /* the greatest code there is */
+
+/* cancel.c */
+void cancel_begin(void) HIDDEN;
+void cancel_learn(uint64_t name) HIDDEN;
+bool cancel_guess(struct rank *r, struct request *q) HIDDEN;   /* whether it is held back, to be cancelled */
+void cancel_too_late(bool *due) HIDDEN;
+bool cancel_doubtful(void) HIDDEN;                  /* whether a guess is not right yet */
+void lesson_cancelled(uint64_t name) HIDDEN;           /* patterns.c */
 
 /* general.c */
 bool general_complete(struct request *q) HIDDEN;

@@ -1,12 +1,13 @@
 /* A random MPI program that runs on any MPI: one word of statements for each rank, as in mpi.c: sDT, yDT (synchronous), nDT
  * (nonblocking), rST, iST, w, b; pST probes and receives what was found, q looks once whether something is there, a waits for
- * any of the open receives, c adds up a number over all ranks.
+ * any of the open receives, c adds up a number over all ranks, kDT sends and cancels that, xST receives and cancels that.
  *     reality ROUNDS SEED WORD…
  * Each round is done on a communicator of its own. What all ranks have seen in it is one number: printed after ROUNDS rounds with
  * delays made from SEED, or, if SEED is 0, what the program aborts with after one. */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 enum { MOST = 64 };
@@ -60,6 +61,23 @@ static void round_(const char *p, int me, MPI_Comm comm) {
             at[open] = received;
             MPI_Irecv(&got[received++], 1, MPI_INT, source, tag, comm, &requests[open++]);
             break;
+        case 'k':
+        case 'x':
+            if (*p == 'k') {
+                MPI_Isend(&values[index], 1, MPI_INT, source, tag, comm, &requests[open]);
+            } else {
+                MPI_Irecv(&got[received], 1, MPI_INT, source, tag, comm, &requests[open]);
+            }
+            delay();
+            MPI_Cancel(&requests[open]);
+            MPI_Wait(&requests[open], &s);
+            MPI_Test_cancelled(&s, &flag);
+            see(flag);
+            if (*p == 'x' && !flag) {
+                see_status(&s, got[received]);
+            }
+            received++;
+            break;
         case 'q':
             MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, comm, &flag, &s);
             see(flag ? 10 + s.MPI_SOURCE : 0);
@@ -95,6 +113,7 @@ static void round_(const char *p, int me, MPI_Comm comm) {
 
 int main(int argc, char **argv) {
     int me, size, rounds = atoi(argv[1]), seed = atoi(argv[2]);
+    int cancels = 0;
     long codes[16];
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &me);
@@ -103,6 +122,9 @@ int main(int argc, char **argv) {
     if (me == 0 && seed) {
         printf("began\n");
         fflush(stdout);
+    }
+    for (int i = 0; i < size; i++) {
+        cancels |= strpbrk(argv[i + 3], "kx") != NULL;
     }
     for (int i = 0; i < rounds; i++) {
         MPI_Comm comm;
@@ -120,7 +142,9 @@ int main(int argc, char **argv) {
             }
             printf("saw %ld\n", seen);
         }
-        MPI_Comm_free(&comm);
+        if (!cancels) {   /* else messages may be left, and another communicator might get them */
+            MPI_Comm_free(&comm);
+        }
     }
     MPI_Finalize();
     return 0;

@@ -68,8 +68,11 @@ final class CFrontEnd implements FrontEnd {
 
     private record Built(CBuild build, Path executable, List<Path> sources) {}
 
-    /// A directory, or a program in one: no suffix that says what else it is, and no name of a class.
-    private static final Pattern PLAIN = Pattern.compile("(.*/)?([\\w-]+/?|\\.{1,2})");
+    /// A directory, or a program in one: no suffix that says what else it is, unless that is a number or a slash
+    /// follows,
+    /// and no name of a class.
+    private static final Pattern PLAIN =
+            Pattern.compile("(.*/)?([\\w+-]+/?|\\.{1,2}|[\\w.+-]+/|[\\w.+-]*\\.\\d[\\w+-]*)");
 
     @Override
     public String about() {

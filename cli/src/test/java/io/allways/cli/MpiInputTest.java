@@ -142,7 +142,7 @@ final class MpiInputTest {
 
     @Test
     void aBuildOfTheUsers() throws IOException {
-        Path project = Files.createDirectories(directory.resolve("talk"));
+        Path project = Files.createDirectories(directory.resolve("talk+more-1.2"));
         Files.writeString(project.resolve("Makefile"), "CC = mpicc\ntalk: a.o b.o\n\t$(CC) -O2 -o $@ $^\n");
         Files.writeString(project.resolve("a.c"), """
                 #include <mpi.h>
@@ -163,7 +163,8 @@ final class MpiInputTest {
                     MPI_Send(&me, 1, MPI_INT, 1 - me, 0, MPI_COMM_WORLD);
                 }
                 """);
-        Invocation.Result result = new Invocation(directory).run("check", "--mpi", "2", "--make", "make", "talk");
+        Invocation.Result result =
+                new Invocation(directory).run("check", "--mpi", "2", "--make", "make", "talk+more-1.2");
         assertEquals(1, result.code(), result::all);
         assertTrue(result.all().contains("waits in MPI_Recv from 1, tag 0 at b.c:4"), result::all);
     }

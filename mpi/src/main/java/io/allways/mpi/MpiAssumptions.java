@@ -37,7 +37,8 @@ public final class MpiAssumptions {
                 all,
                 called,
                 "mpi-cancel",
-                "a send is never cancelled, and a receive only if nothing can come for it",
+                "nobody sees anything of what is cancelled, not by a probe either, and waits for it return, which not all"
+                        + " libraries see to",
                 "MPI_Cancel");
         return all;
     }

@@ -29,6 +29,7 @@ public final class MpiRuntime implements Toolchain.Addition {
             "attributes.c",
             "buffering.c",
             "buffers.c",
+            "cancel.c",
             "collective.c",
             "collectives.c",
             "comm.c",

@@ -190,14 +190,18 @@ final class RealityTest {
         }
         int messages = 2 + random.nextInt(4);
         int kinds = 1 + random.nextInt(3);
+        boolean cancels = random.nextInt(4) == 0;
         for (int i = 0; i < messages; i++) {
             int to = random.nextInt(3) == 0 ? random.nextInt(ranks) : 0;
             int from = (to + 1 + random.nextInt(ranks - 1)) % ranks;
             int tag = random.nextInt(kinds);
-            insert(random, all.get(from), "sssyn".charAt(random.nextInt(5)) + String.valueOf(to) + tag);
+            boolean both = cancels && random.nextInt(3) == 0;
+            char send = both ? 'k' : "sssyn".charAt(random.nextInt(5));
+            insert(random, all.get(from), send + String.valueOf(to) + tag);
             String source = random.nextInt(4) == 0 ? String.valueOf(from) : "*";
             String wanted = random.nextInt(3) == 0 ? "*" : String.valueOf(tag);
-            insert(random, all.get(to), "rriip".charAt(random.nextInt(5)) + source + wanted);
+            boolean tries = both || (cancels && send != 'y' && random.nextInt(3) == 0);
+            insert(random, all.get(to), (tries ? 'x' : "rriip".charAt(random.nextInt(5))) + source + wanted);
         }
         for (List<String> rank : all) {
             if (random.nextInt(4) == 0) {

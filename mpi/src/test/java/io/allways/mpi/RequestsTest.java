@@ -186,4 +186,110 @@ final class RequestsTest {
                 """);
         assertTrue(early.startsWith("buffer: writes to the buffer of MPI_Bcast_init"), early);
     }
+
+    private static String cancelledSend(String call, String then) {
+        return """
+                int v = 1, flag = 0;
+                MPI_Request q;
+                MPI_Status s;
+                if (me == 0) {
+                    %s(&v, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, &q);
+                    MPI_Cancel(&q);
+                    MPI_Wait(&q, &s);
+                    MPI_Test_cancelled(&s, &flag);
+                    v = 2;
+                }
+                %s
+                """.formatted(call, then);
+    }
+
+    /// It is received, or it is not and the next message is; the wait returns in both cases, with and without
+    /// buffering.
+    @Test
+    void sendsAreCancelledOrReceived() throws IOException {
+        String then = """
+                if (me == 0 && flag) {
+                    MPI_Send(&v, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+                } else if (me == 1) {
+                    MPI_Recv(&v, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, &s);
+                    %s
+                }
+                """;
+        for (String call : new String[] {"MPI_Isend", "MPI_Issend"}) {
+            assertEquals("verified 2", Native.check(2, cancelledSend(call, then.formatted(""))));
+            for (int value = 1; value <= 2; value++) {
+                String told = Native.check(2, cancelledSend(call, then.formatted("assert(v != " + value + ");")));
+                assertEquals("assertion: v != " + value, told);
+            }
+        }
+    }
+
+    /// MPICH and Open MPI do not cancel what they have buffered; who waits for the other side waits no longer.
+    @Test
+    void sendsThatNobodyReceives() throws IOException {
+        assertEquals("verified 2", Native.check(2, cancelledSend("MPI_Isend", "")));
+        assertEquals("assertion: me || flag", Native.check(2, cancelledSend("MPI_Isend", "assert(me || flag);")));
+        assertEquals("verified 2", Native.check(2, cancelledSend("MPI_Issend", "assert(me || flag);")));
+    }
+
+    /// What is never cancelled is never held back, wherever else such a call is.
+    @Test
+    void wrongGuessesShowNothing() throws IOException {
+        String twice = """
+                int v = 0, flag = 0;
+                MPI_Request q;
+                MPI_Status s;
+                for (int i = 0; i < 2; i++) {
+                    if (me == 0) {
+                        MPI_Issend(&i, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, &q);
+                        if (i == 1) {
+                            MPI_Cancel(&q);
+                        }
+                        MPI_Wait(&q, &s);
+                        MPI_Test_cancelled(&s, &flag);
+                        assert(i == 1 || !flag);
+                    } else if (i == 0) {
+                        MPI_Recv(&v, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, &s);
+                        assert(v == 0);
+                    }
+                }
+                """;
+        String told = Native.check(2, twice);
+        assertTrue(told.startsWith("verified"), told);
+    }
+
+    @Test
+    void receivesAreCancelledOrGetSomething() throws IOException {
+        String receive = """
+                int v = 1, flag = 0;
+                MPI_Request q;
+                MPI_Status s;
+                if (me == 0) {
+                    MPI_Irecv(&v, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, &q);
+                    MPI_Cancel(&q);
+                    MPI_Wait(&q, &s);
+                    MPI_Test_cancelled(&s, &flag);
+                    %s
+                    if (flag) {
+                        MPI_Recv(&v, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, &s);
+                    }
+                } else {
+                    MPI_Send(&v, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
+                }
+                """;
+        assertEquals("verified 2", Native.check(2, receive.formatted("")));
+        assertEquals("assertion: flag", Native.check(2, receive.formatted("assert(flag);")));
+        assertEquals("assertion: !flag", Native.check(2, receive.formatted("assert(!flag);")));
+    }
+
+    @Test
+    void collectivesCannotBeCancelled() throws IOException {
+        String told = Native.check(2, """
+                MPI_Request q;
+                MPI_Ibarrier(MPI_COMM_WORLD, &q);
+                MPI_Cancel(&q);
+                MPI_Wait(&q, MPI_STATUS_IGNORE);
+                """);
+        assertTrue(told.startsWith("wrong-use: MPI_Cancel: the request of MPI_Ibarrier"), told);
+    }
 }
