@@ -245,6 +245,11 @@ final class Fibers implements Actors {
         return fibers[actor].guesses;
     }
 
+    @Override
+    public boolean guessedWrong(int actor) {
+        return scheduler.interrupts.foresawWrong(fibers[actor]);
+    }
+
     /// Whether the only process is one whose first thread decides when it is over, and that has ended.
     boolean firstHasEnded() {
         Fiber first = fibers[0];
