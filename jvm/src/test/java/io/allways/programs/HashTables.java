@@ -9,7 +9,8 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /// Locks what is in a hash table in the order of the table, whose keys have no hash code but that of their superclass
 /// in
-/// the JDK. Each is in a set from its constructor on, and found there again. The keys of another table have the hash code
+/// the JDK. Each is in a set from its constructor on, and found there again. The keys of another table have the hash
+/// code
 /// of an object's identity.
 public final class HashTables {
     private static final Set<Object> MADE = new HashSet<>();

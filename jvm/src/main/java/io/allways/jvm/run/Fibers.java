@@ -20,7 +20,8 @@ final class Fibers implements Actors {
     /// How many steps threads may take after the end of a test. Those that take more hardly ever end.
     private static final int MOST_STEPS_AFTER_END = 2_000;
 
-    /// How often a thread may want garbage to be collected and then let time pass. One that does so more often waits for
+    /// How often a thread may want garbage to be collected and then let time pass. One that does so more often waits
+    /// for
     /// that.
     static final int MOST_COLLECTIONS = 1_000;
 

@@ -190,17 +190,13 @@ public final class Scheduler {
         } else {
             Fiber waiter = fibers.waitsForGarbage();
             if (waiter != null) {
-                throw garbage(waiter);
+                throw waitsForGarbage(waiter);
             }
         }
         pilot.land(fibers);
     }
 
-    void refuseToWaitForGarbage(Fiber waiter) {
-        throw abort(garbage(waiter));
-    }
-
-    private static NotControllable garbage(Fiber waiter) {
+    static NotControllable waitsForGarbage(Fiber waiter) {
         String how = waiter.collections > 1 ? " again and again and waits" : ", and can then only wait for ever";
         return new NotControllable("The program waits for the garbage collector: " + waiter.name()
                 + " calls System.gc at " + waiter.collectsAt + how + ". Nothing is"

@@ -145,7 +145,7 @@ public final class World {
             Fiber fiber = scheduler.running();
             fiber.collectsAt(scheduler.assumed.place());
             if (fiber.collections == Fibers.MOST_COLLECTIONS) {
-                scheduler.refuseToWaitForGarbage(fiber);
+                throw scheduler.abort(Scheduler.waitsForGarbage(fiber));
             }
             scheduler.memory.hints(0);
         }
@@ -179,7 +179,8 @@ public final class World {
         return random == null ? System.nanoTime() : random.nextLong();
     }
 
-    /// The hash code of an object that has none of its own, also inside of calls that are one op: the hash code of a key
+    /// The hash code of an object that has none of its own, also inside of calls that are one op: the hash code of a
+    /// key
     /// may be made of it, and the order of the table that the key is put into depends on it.
     public static int hash(@Nullable Object object) {
         Scheduler scheduler = Scheduler.present();

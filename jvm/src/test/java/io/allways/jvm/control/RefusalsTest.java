@@ -89,7 +89,8 @@ class RefusalsTest {
                         }
                     }
                     """.formatted(gives));
-            assertTrue(message.contains("waits for the garbage collector: main calls System.gc at Main.java:6"), message);
+            assertTrue(
+                    message.contains("waits for the garbage collector: main calls System.gc at Main.java:6"), message);
         }
     }
 
