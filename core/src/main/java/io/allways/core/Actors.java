@@ -26,6 +26,11 @@ public interface Actors {
         return false;
     }
 
+    /// Whether the last guess of the actor, which is blocked for ever, did not come true.
+    default boolean guessedWrong(int actor) {
+        return false;
+    }
+
     /// Whether the execution is to be cut here, as at the step bound: what could still be done is not needed to its
     /// end.
     default boolean cut() {

@@ -2,6 +2,7 @@ package io.allways.core;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 /// What happened in one run: the papers' E, as parallel arrays that are used again for the next run.
@@ -57,6 +58,7 @@ public final class Execution {
     private int actors;
     private int[][] leftCauses = new int[8][];
     private Left[] left = new Left[8];
+    private final BitSet mistaken = new BitSet();
     private int[] leftOps = new int[8];
     private long[] leftRanges = new long[8];
 
@@ -184,6 +186,7 @@ public final class Execution {
     public void restart() {
         length = 0;
         Arrays.fill(left, 0, actors, Left.NOTHING);
+        mistaken.clear();
         failures.clear();
         ending = Ending.CUT;
     }
@@ -285,6 +288,15 @@ public final class Execution {
     /// What `actor` would do next could not come before these events.
     public void leaveBecause(int actor, int... events) {
         leftCauses[actor] = events;
+    }
+
+    /// `actor` is blocked because its last guess did not come true.
+    public void leaveMistaken(int actor) {
+        mistaken.set(actor);
+    }
+
+    public boolean mistaken(int actor) {
+        return mistaken.get(actor);
     }
 
     public void end(Ending how) {

@@ -85,6 +85,9 @@ public final class Pilot {
                 blocked |= !able && !actors.mayStay(actor);
                 spinning |= !able && !actors.mayStay(actor) && Op.kind(actors.op(actor)) == Kind.SPIN;
                 execution.leave(actor, able ? Left.ENABLED : Left.BLOCKED, actors.op(actor), actors.range(actor));
+                if (!able && actors.guessedWrong(actor)) {
+                    execution.leaveMistaken(actor);
+                }
             }
         }
         execution.end(

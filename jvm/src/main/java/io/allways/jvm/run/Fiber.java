@@ -107,6 +107,10 @@ public final class Fiber {
     boolean idle;
     /// Where it last wanted garbage to be collected.
     @Nullable String collectsAt;
+    /// How often it has done so after time had passed for it.
+    int collections;
+
+    private long collected;
     /// Where its chance comes from.
     @Nullable Random random;
 
@@ -191,5 +195,14 @@ public final class Fiber {
             initialised = new HashSet<>();
         }
         initialised.add(type);
+    }
+
+    /// It wants garbage to be collected at that place.
+    void collectsAt(String place) {
+        if (collectsAt == null || now > collected) {
+            collections++;
+            collected = now;
+        }
+        collectsAt = place;
     }
 }

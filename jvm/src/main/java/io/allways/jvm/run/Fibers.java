@@ -1,6 +1,7 @@
 package io.allways.jvm.run;
 
 import io.allways.core.Actors;
+import io.allways.core.Execution;
 import io.allways.core.Kind;
 import io.allways.core.Op;
 import io.allways.jvm.program.Assumes;
@@ -18,6 +19,14 @@ final class Fibers implements Actors {
 
     /// How many steps threads may take after the end of a test. Those that take more hardly ever end.
     private static final int MOST_STEPS_AFTER_END = 2_000;
+
+    /// How often a thread may want garbage to be collected and then let time pass. One that does so more often waits
+    /// for
+    /// that.
+    static final int MOST_COLLECTIONS = 1_000;
+
+    /// How often it has done so if it seems to have failed because of that.
+    private static final int COLLECTIONS_IN_VAIN = 3;
 
     private final Scheduler scheduler;
     private Fiber[] fibers = new Fiber[8];
@@ -70,9 +79,17 @@ final class Fibers implements Actors {
         return fiber;
     }
 
-    /// If nothing can go on, a thread that is left and has wanted garbage to be collected.
+    /// If nothing can go on, a thread that is left and has wanted garbage to be collected; or one that has failed after
+    /// it wanted that again and again and let time pass in between, as those who give up after some time do.
     @Nullable Fiber waitsForGarbage() {
         Fiber waiter = null;
+        Execution execution = scheduler.execution();
+        for (Execution.Failure failure : execution.failures()) {
+            Fiber failed = fibers[execution.actor(failure.step())];
+            if (failed != null && failed.collections >= COLLECTIONS_IN_VAIN) {
+                return failed;
+            }
+        }
         for (int actor = 0; actor < count; actor++) {
             Fiber fiber = fibers[actor];
             if (fiber != null && !fiber.done) {
@@ -243,6 +260,11 @@ final class Fibers implements Actors {
     @Override
     public boolean guesses(int actor) {
         return fibers[actor].guesses;
+    }
+
+    @Override
+    public boolean guessedWrong(int actor) {
+        return scheduler.interrupts.foresawWrong(fibers[actor]);
     }
 
     /// Whether the only process is one whose first thread decides when it is over, and that has ended.

@@ -235,12 +235,17 @@ final class Interrupts {
         for (int actor = 0; actor < scheduler.fibers.count(); actor++) {
             Fiber fiber = scheduler.fibers.of(actor);
             if (fiber != null && !fiber.done && scheduler.fibers.alternatives(actor) == 0) {
-                if (fiber.foresees || fiber.doubts || fiber.deaf && fiber.signals.interrupted) {
+                if (fiber.doubts || foresawWrong(fiber)) {
                     return true;
                 }
             }
         }
         return false;
+    }
+
+    /// Whether a thread that is blocked for ever is so because of its own choice.
+    boolean foresawWrong(Fiber fiber) {
+        return fiber.foresees || fiber.deaf && fiber.signals.interrupted;
     }
 
     // --- parking of threads that are interrupted

@@ -188,18 +188,19 @@ public final class Scheduler {
         if (interrupts.foresawWrong() || surroundings.foresawWrong()) {
             pilot.discard();
         } else {
-            refuseToWaitForGarbage();
+            Fiber waiter = fibers.waitsForGarbage();
+            if (waiter != null) {
+                throw waitsForGarbage(waiter);
+            }
         }
         pilot.land(fibers);
     }
 
-    private void refuseToWaitForGarbage() {
-        Fiber waiter = fibers.waitsForGarbage();
-        if (waiter != null) {
-            throw new NotControllable("The program waits for the garbage collector: " + waiter.name()
-                    + " calls System.gc at " + waiter.collectsAt + ", and can then only wait for ever. Nothing is"
-                    + " collected while a program is checked. Check what does not need it.");
-        }
+    static NotControllable waitsForGarbage(Fiber waiter) {
+        String how = waiter.collections > 1 ? " again and again and waits" : ", and can then only wait for ever";
+        return new NotControllable("The program waits for the garbage collector: " + waiter.name()
+                + " calls System.gc at " + waiter.collectsAt + how + ". Nothing is"
+                + " collected while a program is checked. Check what does not need it.");
     }
 
     /// What others have learned counts from now on.

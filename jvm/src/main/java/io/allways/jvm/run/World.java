@@ -142,7 +142,11 @@ public final class World {
         Scheduler scheduler = Scheduler.present();
         if (scheduler != null) {
             scheduler.assumed.here(Assumes.NO_GARBAGE);
-            scheduler.running().collectsAt = scheduler.assumed.place();
+            Fiber fiber = scheduler.running();
+            fiber.collectsAt(scheduler.assumed.place());
+            if (fiber.collections == Fibers.MOST_COLLECTIONS) {
+                throw scheduler.abort(Scheduler.waitsForGarbage(fiber));
+            }
             scheduler.memory.hints(0);
         }
     }
@@ -175,9 +179,11 @@ public final class World {
         return random == null ? System.nanoTime() : random.nextLong();
     }
 
-    /// The hash code of an object that has none of its own.
+    /// The hash code of an object that has none of its own, also inside of calls that are one op: the hash code of a
+    /// key
+    /// may be made of it, and the order of the table that the key is put into depends on it.
     public static int hash(@Nullable Object object) {
-        Scheduler scheduler = Scheduler.current();
+        Scheduler scheduler = Scheduler.present();
         if (scheduler == null || object == null || object instanceof Class<?>) {
             return object instanceof Class<?> type ? type.getName().hashCode() : System.identityHashCode(object);
         }

@@ -70,6 +70,30 @@ class RefusalsTest {
         assertTrue(message.contains("Let it use a VarHandle"), message);
     }
 
+    /// Whether the reference was cleared is asked for a limited time, or for ever.
+    @Test
+    void waitingForGarbage() throws IOException {
+        for (String gives : new String[] {"round < 10", "true"}) {
+            String message = refusal("""
+                    import java.lang.ref.WeakReference;
+                    class Main {
+                        public static void main(String[] args) throws InterruptedException {
+                            var reference = new WeakReference<>(new Object());
+                            for (int round = 0; reference.get() != null; round++) {
+                                System.gc();
+                                Thread.sleep(1000);
+                                if (!(%s)) {
+                                    throw new IllegalStateException("not collected");
+                                }
+                            }
+                        }
+                    }
+                    """.formatted(gives));
+            assertTrue(
+                    message.contains("waits for the garbage collector: main calls System.gc at Main.java:6"), message);
+        }
+    }
+
     @Test
     void manyThreadsThatWaitForOneHandOver() throws IOException {
         String message = refusal("""

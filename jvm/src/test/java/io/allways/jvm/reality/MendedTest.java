@@ -63,6 +63,33 @@ final class MendedTest {
                 """.formatted(pool);
     }
 
+    /// A task for which the factory makes no thread is queued, and rejected only if it cannot be.
+    @Test
+    void factoriesThatMakeNoThread() throws IOException {
+        String pool = COUNTER + """
+
+                shared final AtomicInteger asked = new AtomicInteger();
+                shared final ThreadPoolExecutor p = new ThreadPoolExecutor(1, 1, 9, TimeUnit.DAYS, %s, r -> %s);
+                begin try { p.execute(() -> n.addAndGet(1)); } catch (RejectedExecutionException e) { n.addAndGet(10); }
+                finish p.shutdownNow();
+                end n.get()
+                """;
+        assertOutcomes(
+                mended(
+                        pool.formatted("new LinkedBlockingQueue<>()", "null"),
+                        "= asked.get() + p.getQueue().size() |",
+                        "1 / => 0"),
+                mended(
+                        pool.formatted(
+                                "new LinkedBlockingQueue<>()", "asked.getAndIncrement() == 0 ? null : new Thread(r)"),
+                        "p.shutdown(); \n p.awaitTermination(9, TimeUnit.DAYS); \n = n.get() |",
+                        "1 / => 1"),
+                mended(
+                        pool.formatted("new SynchronousQueue<>()", "null"),
+                        "= asked.get() + p.getQueue().size() |",
+                        "0 / => 10"));
+    }
+
     /// The task itself looks whether it is cancelled, and who cancels it looks who runs it.
     @Test
     void tasksAreCancelledWhileTheyBegin() throws IOException {

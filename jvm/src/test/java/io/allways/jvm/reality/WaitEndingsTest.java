@@ -180,6 +180,38 @@ final class WaitEndingsTest {
         }
     }
 
+    /// Who reads from a pipe looks every second, so what is written much later and without a flush is found.
+    @Test
+    void pipesAreLookedAtForEver() throws IOException {
+        String text = """
+                import java.io.*;
+                public class Piped {
+                    public String run() throws Exception {
+                        PipedInputStream in = new PipedInputStream();
+                        PipedOutputStream out = new PipedOutputStream(in);
+                        new Thread(() -> {
+                            try {
+                                Thread.sleep(10_000);
+                                out.write(7);
+                            } catch (IOException | InterruptedException e) {
+                                throw new IllegalStateException(e);
+                            }
+                        }).start();
+                        return "" + in.read();
+                    }
+                }
+                """;
+        try (Classes classes = Classes.temporary()) {
+            classes.compile(Map.of("Piped", text), classes.folder());
+            for (String algorithm : List.of("optimal", "naive")) {
+                Explored last = explored(classes.folder(), "Piped", algorithm, LAST);
+                Explored any = explored(classes.folder(), "Piped", algorithm, "any", 0);
+                assertEquals(List.of(Set.of("7"), ""), List.of(last.outcomes(), last.trouble()));
+                assertEquals(List.of(Set.of("7"), ""), List.of(any.outcomes(), any.trouble()));
+            }
+        }
+    }
+
     /// Sleeps that end last leave out some of what is there if sleeps and time limits end at any moment, and add
     /// nothing.
     private static void compareSleeps(Path folder, String name, String text) {

@@ -90,18 +90,7 @@ class Pool extends Tracked implements Calls.Guarded {
         this.queue = direct ? new ArrayDeque<>() : queue;
         this.factory = factory;
         this.handler = handler;
-        tells = counts || overrides(executor.getClass());
-    }
-
-    private static boolean overrides(Class<?> type) {
-        for (Class<?> c = type; c != ThreadPoolExecutor.class; c = c.getSuperclass()) {
-            for (var method : c.getDeclaredMethods()) {
-                if (method.getName().equals("terminated") && method.getParameterCount() == 0) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        tells = counts || PoolStatistics.areToldOfTheEnd(executor.getClass());
     }
 
     @Override
@@ -115,14 +104,24 @@ class Pool extends Tracked implements Calls.Guarded {
     // --- handing in
 
     void execute(Runnable task) {
-        Objects.requireNonNull(task);
+        if (!handIn(Objects.requireNonNull(task), core)) {
+            reject(task);
+        }
+    }
+
+    /// Whether somebody will run the task.
+    ///
+    /// @param few a worker is made for the task if there are fewer
+    private boolean handIn(Runnable task, int few) {
         PoolWorker fresh = new PoolWorker(this, task);
+        boolean isOneOfFew = false;
         boolean added = false;
         boolean accepted = false;
         boolean on = Calls.begin(this);
         try {
             if (state == State.RUNNING) {
-                if (workers.size() < core) {
+                if (workers.size() < few) {
+                    isOneOfFew = true;
                     added = true;
                 } else if (offer(task)) {
                     accepted = true;
@@ -140,10 +139,8 @@ class Pool extends Tracked implements Calls.Guarded {
                 Calls.end(this, added || accepted);
             }
         }
-        boolean started = added && start(fresh);
-        if (!started && !accepted) {
-            reject(task);
-        }
+        // As in the JDK, a factory that makes no thread is no reason to reject what can be queued.
+        return added && start(fresh) || accepted || isOneOfFew && handIn(task, 0);
     }
 
     final void reject(Runnable task) {

@@ -5,6 +5,7 @@ import io.allways.jvm.run.Locks;
 import io.allways.jvm.run.Tracked;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.IntSupplier;
 
 /// What a pool tells of itself: how many threads it has, how many of them are busy, how many tasks are done. In the JDK
@@ -107,5 +108,17 @@ final class PoolStatistics extends Tracked {
         }
         exit(on);
         return done;
+    }
+
+    /// Whether executors of a class have a method of their own that is called when they have terminated.
+    static boolean areToldOfTheEnd(Class<?> type) {
+        for (Class<?> c = type; c != ThreadPoolExecutor.class; c = c.getSuperclass()) {
+            for (var method : c.getDeclaredMethods()) {
+                if (method.getName().equals("terminated") && method.getParameterCount() == 0) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 }

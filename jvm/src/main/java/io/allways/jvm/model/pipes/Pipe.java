@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 
 /// What two ends of a piped stream share: a ring of bytes or characters, and a monitor, which is that of the end that
 /// reads, as in the JDK. An end that finds the other's thread dead says so. The JDK looks for that every second, for
-/// ever;
-/// here a thread looks a few times, when nothing else can go on, and then waits without a limit, so that two threads
-/// that
-/// wait for each other are a deadlock.
+/// ever, and finds then, too, what was written without a flush. Here a thread looks a few times, when nothing else can
+/// go on, and then waits without a limit, so that two threads that wait for each other are a deadlock; whoever writes
+/// or
+/// reads wakes such a thread, which would have looked again by itself.
 final class Pipe {
     private static final long SECOND = 1_000;
     private static final int LOOKS = 3;
@@ -19,6 +19,9 @@ final class Pipe {
     private final int[] ring;
     private int count;
     private int first;
+    /// How many threads wait without a limit.
+    private int waiting;
+
     private boolean connected;
     private boolean closedByWriter;
     private boolean closedByReader;
@@ -79,10 +82,22 @@ final class Pipe {
             if (round < LOOKS) {
                 Hooks.await(monitor, SECOND);
             } else {
-                Hooks.await(monitor);
+                waiting++;
+                try {
+                    Hooks.await(monitor);
+                } finally {
+                    waiting--;
+                }
             }
         } catch (InterruptedException e) {
             throw new InterruptedIOException();
+        }
+    }
+
+    /// There is something, or room, that was not there before.
+    private void changed() {
+        if (waiting > 0) {
+            Hooks.signalAll(monitor);
         }
     }
 
@@ -124,6 +139,7 @@ final class Pipe {
             await(round);
         }
         ring[(first + count++) % ring.length] = value;
+        changed();
     }
 
     void flush() throws IOException {
@@ -176,6 +192,7 @@ final class Pipe {
         int value = ring[first];
         first = (first + 1) % ring.length;
         count--;
+        changed();
         return value;
     }
 
