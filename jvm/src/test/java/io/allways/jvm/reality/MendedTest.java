@@ -82,8 +82,8 @@ final class MendedTest {
                 mended(
                         pool.formatted(
                                 "new LinkedBlockingQueue<>()", "asked.getAndIncrement() == 0 ? null : new Thread(r)"),
-                        "p.shutdown(); \n p.awaitTermination(9, TimeUnit.DAYS); \n = n.get() |",
-                        "1 / => 1"),
+                        "p.close(); \n = n.get() |",
+                        "- 1 / => 1"),
                 mended(
                         pool.formatted("new SynchronousQueue<>()", "null"),
                         "= asked.get() + p.getQueue().size() |",

@@ -173,7 +173,11 @@ class Pool extends Tracked implements Calls.Guarded {
     final boolean start(PoolWorker worker) {
         Thread thread = factory.newThread(worker);
         if (thread == null || counts && !joins(worker)) {
-            leave(worker);
+            if (tells) {
+                leave(worker);
+            } else {
+                drop(worker);
+            }
             worker.started.set();
             worker.gone.set();
             return false;
@@ -376,12 +380,16 @@ class Pool extends Tracked implements Calls.Guarded {
         }
     }
 
-    private void leaveOneByOne(PoolWorker worker) {
+    private void drop(PoolWorker worker) {
         boolean on = Calls.begin(this);
         workers.remove(worker);
         if (on) {
             Calls.end(this, true);
         }
+    }
+
+    private void leaveOneByOne(PoolWorker worker) {
+        drop(worker);
         statistics.remove(worker);
         endIfOver();
     }
