@@ -90,8 +90,8 @@ public enum Assumes {
             "identity hash codes, used at # places, are the same in every execution"),
     FAIR_LOCK(
             "fair-lock",
-            "1 fair lock or semaphore counts as unfair: more is explored than can happen",
-            "# fair locks or semaphores count as unfair: more is explored than can happen"),
+            "1 fair lock counts as unfair: more is explored than can happen",
+            "# fair locks count as unfair: more is explored than can happen"),
     LONGEST_WAITER(
             "longest-waiter",
             "signals of 1 condition wake who has waited longest, as the JDK's do",
