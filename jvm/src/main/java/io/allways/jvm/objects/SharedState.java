@@ -21,16 +21,22 @@ final class SharedState {
     private static final String[] CHANGES = {
         "add",
         "clear",
+        "compute",
         "create",
         "delete",
+        "enqueue",
         "export",
         "import",
+        "init",
         "insert",
         "load",
+        "merge",
+        "push",
         "put",
         "read",
         "register",
         "remove",
+        "replace",
         "reset",
         "set",
         "unregister",
@@ -151,6 +157,6 @@ final class SharedState {
                 return true;
             }
         }
-        return false;
+        return name.equals("node");
     }
 }
