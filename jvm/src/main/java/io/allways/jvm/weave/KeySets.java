@@ -14,15 +14,17 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/// Changes `ConcurrentHashMap.KeySetView` and `Enum`.
+/// Changes `ConcurrentHashMap.KeySetView`, what that inherits, and `Enum`.
 ///
 /// The view is final and reaches into its map. Changed, it asks the map (to be seen, a map must be asked): `add` calls
-/// `putIfAbsent`, and iterators are made by the map if that wants to.
+/// `putIfAbsent`, iterators are made by the map if that wants to, and who looks whether there is a table asks first
+/// whether the map is empty.
 ///
 /// An enum constant's hash code is that of its name, so that hash maps have the same order in every execution and JVM.
 public final class KeySets implements ClassFileTransformer {
     private static final String MAP = "java/util/concurrent/ConcurrentHashMap";
     private static final String VIEW = MAP + "$KeySetView";
+    private static final String ANY_VIEW = MAP + "$CollectionView";
     private static final String ENUM = "java/lang/Enum";
     private static final String VIEWED = "io/allways/jvm/boot/Viewed";
 
@@ -34,7 +36,8 @@ public final class KeySets implements ClassFileTransformer {
     public static void install(Instrumentation instrumentation) throws UnmodifiableClassException {
         KeySets changes = new KeySets();
         instrumentation.addTransformer(changes, true);
-        instrumentation.retransformClasses(ConcurrentHashMap.KeySetView.class, Enum.class);
+        instrumentation.retransformClasses(
+                ConcurrentHashMap.KeySetView.class, ConcurrentHashMap.KeySetView.class.getSuperclass(), Enum.class);
         instrumentation.removeTransformer(changes);
     }
 
@@ -45,7 +48,7 @@ public final class KeySets implements ClassFileTransformer {
             @Nullable Class<?> redefined,
             @Nullable ProtectionDomain domain,
             byte[] file) {
-        if (loader != null || !name.equals(VIEW) && !name.equals(ENUM)) {
+        if (loader != null || !name.equals(VIEW) && !name.equals(ANY_VIEW) && !name.equals(ENUM)) {
             return null;
         }
         ClassReader reader = new ClassReader(file);
@@ -60,7 +63,11 @@ public final class KeySets implements ClassFileTransformer {
                             @Nullable String signature,
                             String @Nullable [] thrown) {
                         MethodVisitor next = super.visitMethod(access, method, descriptor, signature, thrown);
-                        return name.equals(ENUM) ? new HashByName(next) : new AskMap(next, method, descriptor);
+                        return switch (name) {
+                            case ENUM -> new HashByName(next);
+                            case ANY_VIEW -> new AskWhetherEmpty(next);
+                            default -> new AskMap(next, method, descriptor);
+                        };
                     }
                 },
                 0);
@@ -80,6 +87,22 @@ public final class KeySets implements ClassFileTransformer {
             } else {
                 super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             }
+        }
+    }
+
+    private static final class AskWhetherEmpty extends MethodVisitor {
+        AskWhetherEmpty(MethodVisitor next) {
+            super(Opcodes.ASM9, next);
+        }
+
+        @Override
+        public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+            if (opcode == Opcodes.GETFIELD && owner.equals(MAP) && name.equals("table")) {
+                super.visitInsn(Opcodes.DUP);
+                super.visitMethodInsn(Opcodes.INVOKEVIRTUAL, MAP, "isEmpty", "()Z", false);
+                super.visitInsn(Opcodes.POP);
+            }
+            super.visitFieldInsn(opcode, owner, name, descriptor);
         }
     }
 

@@ -170,6 +170,18 @@ final class MendedTest {
                         """, "- / - - true - => 0"));
     }
 
+    /// Whether a set has anything to remove from depends on who added to it before.
+    @Test
+    void removingFromKeySets() throws IOException {
+        String family = COUNTER + """
+
+                shared final Set<Integer> keys = ConcurrentHashMap.newKeySet();
+                end keys
+                """;
+        assertOutcomes(mended(
+                family, "= keys.removeAll(List.of(1, 3)) | = keys.add(3)", "false / true => [3]", "true / true => []"));
+    }
+
     /// What may recover from a failure is given to the executor even if there was none.
     @Test
     void recoveringIsATaskOfItsOwn() throws IOException {
