@@ -104,9 +104,13 @@ final class LibraryTest {
     @Test
     void whatThreadSanitizerSeesIsExpected() throws IOException {
         Path program = directory.resolve("sanitized");
-        List<String> words = new ArrayList<>(List.of("gcc", "-w", "-g", "-fno-builtin", "-U_FORTIFY_SOURCE"));
-        words.addAll(List.of("-fsanitize=thread", "-o", program.toString(), SOURCE.toString()));
-        assumeTrue(Command.result(words, HERE).code() == 0, "skipped: gcc has no ThreadSanitizer");
+        List<String> words = new ArrayList<>(List.of("gcc", "-fsanitize=thread", "-shared", "-x", "c", "/dev/null"));
+        words.addAll(List.of("-o", program.toString()));
+        boolean there = Command.result(words, HERE).code() == 0 || "true".equals(System.getenv("CI"));
+        assumeTrue(there, "skipped: gcc has no ThreadSanitizer");
+        words = new ArrayList<>(List.of("gcc", "-w", "-g", "-fno-builtin", "-U_FORTIFY_SOURCE", "-fsanitize=thread"));
+        words.addAll(List.of("-o", program.toString(), SOURCE.toString(), "-lm"));
+        Command.run(words, HERE);
         words = List.of("setarch", "-R", program.toString(), "0", String.valueOf(names.size()));
         Map<String, BitSet> more = new TreeMap<>();
         int seen = 0;
