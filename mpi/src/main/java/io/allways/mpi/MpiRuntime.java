@@ -179,6 +179,7 @@ public final class MpiRuntime implements Toolchain.Addition {
         Path directory = toolchain.directory();
         return "-shared " + directory.resolve(FOLDER).resolve(OWN + ".o")
                 + " -Wl,-Ttext-segment=0x10000000 -Wl,-Bsymbolic -Wl,-z,defs -Wl,-z,now -L" + directory
-                + " -Wl,-rpath," + directory + " -lallways -lpthread -lm";
+                + " -Wl,-rpath," + directory
+                + " -Wl,--push-state,--no-as-needed -lallways -Wl,--pop-state -lpthread -lm";
     }
 }
