@@ -99,10 +99,10 @@ public final class Access {
         if (scheduler != null) {
             Fiber fiber = scheduler.running();
             if (acquires) {
-                fiber.learn(fiber.fences.acquire());
+                fiber.learn(fiber.fences().acquire());
             }
             if (releases) {
-                fiber.fences.release(fiber.clock);
+                fiber.fences().release(fiber.clock);
                 fiber.clock[fiber.number]++;
             }
         }

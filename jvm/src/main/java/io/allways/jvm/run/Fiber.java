@@ -53,7 +53,13 @@ public final class Fiber {
     boolean daemon;
     boolean woken;
     boolean permit;
-    final Signals signals = new Signals(this);
+    /// It has slept since it last parked. That leaves a virtual thread a permit: the JDK gives it one back, because
+    /// somebody may have done so in the meantime.
+    boolean slept;
+    /// Made when somebody asks for it, as is [#fences]: few threads need either, and a search makes millions of
+    /// threads.
+    private @Nullable Signals signals;
+
     /// It is about to guess whether it will be interrupted; see [Interrupts].
     boolean guesses;
     /// It waits for an interrupt that a choice foresaw.
@@ -79,7 +85,7 @@ public final class Fiber {
     /// Its vector clock; see [Clocks].
     int[] clock;
 
-    final Fences fences = new Fences();
+    private @Nullable Fences fences;
 
     /// The guards that held before the call that it makes now; see [Calls].
     long guardsBefore;
@@ -149,6 +155,24 @@ public final class Fiber {
 
     public String name() {
         return member.name(thread);
+    }
+
+    Signals signals() {
+        Signals known = signals;
+        if (known == null) {
+            known = new Signals(this);
+            signals = known;
+        }
+        return known;
+    }
+
+    Fences fences() {
+        Fences known = fences;
+        if (known == null) {
+            known = new Fences();
+            fences = known;
+        }
+        return known;
     }
 
     public long epoch() {

@@ -7,6 +7,6 @@ package io.allways.jvm.run;
 record Guess(Fiber who, long interrupts) {
     /// The interrupt has come.
     boolean right() {
-        return who.signals.interrupts >= interrupts;
+        return who.signals().interrupts >= interrupts;
     }
 }

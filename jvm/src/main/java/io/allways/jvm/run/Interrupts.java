@@ -79,9 +79,9 @@ final class Interrupts {
     /// A thread was interrupted before it began.
     void begin(Fiber fiber, int @Nullable [] clock) {
         learnOf(fiber);
-        fiber.signals.interrupted = true;
-        fiber.signals.interrupts++;
-        fiber.signals.clock = clock;
+        fiber.signals().interrupted = true;
+        fiber.signals().interrupts++;
+        fiber.signals().clock = clock;
     }
 
     private void learnOf(Fiber fiber) {
@@ -92,7 +92,7 @@ final class Interrupts {
 
     void interrupt(Fiber fiber) {
         learnOf(fiber);
-        Signals signals = fiber.signals;
+        Signals signals = fiber.signals();
         scheduler.stand(op(Kind.CALL, fiber), 0, signals);
         long before = signals.guards();
         signals.interrupted = true;
@@ -109,7 +109,7 @@ final class Interrupts {
         if (!reach(fiber)) {
             return false;
         }
-        Signals signals = fiber.signals;
+        Signals signals = fiber.signals();
         Fiber self = scheduler.running();
         int op = op(clear ? Kind.CALL : Kind.LOOK, fiber);
         scheduler.memory.comeRound();
@@ -159,7 +159,7 @@ final class Interrupts {
 
     /// The choice alone, of a thread that was not interrupted when it last looked.
     @Nullable Guess guess(Fiber fiber) {
-        long next = fiber.signals.interrupts + 1;
+        long next = fiber.signals().interrupts + 1;
         fiber.guesses = true;
         boolean foresees = scheduler.threads.choose(2) == 1;
         fiber.guesses = false;
@@ -171,7 +171,7 @@ final class Interrupts {
     /// ever).
     InterruptedException await(Guess guess, int op, long range, @Nullable Object subject, long nanos) {
         Fiber fiber = guess.who();
-        Signals signals = fiber.signals;
+        Signals signals = fiber.signals();
         fiber.foresees = true;
         fiber.instead = op;
         fiber.insteadRange = range;
@@ -198,7 +198,7 @@ final class Interrupts {
         Fiber fiber = guess.who();
         fiber.foresees = true;
         fiber.instead = NOTHING;
-        scheduler.stand(op(Kind.CALL, fiber), Signals.times(Integer.MAX_VALUE), fiber.signals);
+        scheduler.stand(op(Kind.CALL, fiber), Signals.times(Integer.MAX_VALUE), fiber.signals());
     }
 
     /// What the running thread does would wake those who guessed that they will be interrupted: it waits until they
@@ -208,10 +208,13 @@ final class Interrupts {
         for (Guess guess : List.copyOf(guesses)) {
             if (guess.who() != self) {
                 self.doubts = true;
-                scheduler.stand(op(Kind.LOOK, guess.who()), Signals.times(guess.interrupts()), guess.who().signals);
+                scheduler.stand(
+                        op(Kind.LOOK, guess.who()),
+                        Signals.times(guess.interrupts()),
+                        guess.who().signals());
                 self.doubts = false;
                 self.telling = new String[] {"", "", ""};
-                scheduler.happened(guess.who().signals.guards());
+                scheduler.happened(guess.who().signals().guards());
             }
         }
     }
@@ -221,7 +224,7 @@ final class Interrupts {
         for (int actor = 0; actor < scheduler.fibers.count(); actor++) {
             Fiber fiber = scheduler.fibers.of(actor);
             if (fiber != null && !fiber.done) {
-                boolean missed = fiber.deaf && fiber.signals.interrupted;
+                boolean missed = fiber.deaf && fiber.signals().interrupted;
                 if (missed || fiber.doubts || fiber.foresees && scheduler.fibers.couldGoOn(fiber)) {
                     return true;
                 }
@@ -245,7 +248,7 @@ final class Interrupts {
 
     /// Whether a thread that is blocked for ever is so because of its own choice.
     boolean foresawWrong(Fiber fiber) {
-        return fiber.foresees || fiber.deaf && fiber.signals.interrupted;
+        return fiber.foresees || fiber.deaf && fiber.signals().interrupted;
     }
 
     // --- parking of threads that are interrupted
@@ -255,7 +258,7 @@ final class Interrupts {
         if (!parks(self)) {
             scheduler.threads.learn(Lessons.PARKS + self.number);
         }
-        Signals signals = self.signals;
+        Signals signals = self.signals();
         scheduler.stand(op(Kind.CALL, self), 0, signals);
         boolean ready = signals.interrupted || self.permit;
         long before = signals.guards();
@@ -281,8 +284,8 @@ final class Interrupts {
 
     /// Gives a thread that is interrupted and parks its permit.
     void permit(Fiber fiber) {
-        scheduler.stand(op(Kind.CALL, fiber), 0, fiber.signals);
-        long before = fiber.signals.guards();
+        scheduler.stand(op(Kind.CALL, fiber), 0, fiber.signals());
+        long before = fiber.signals().guards();
         fiber.permit = true;
         scheduler.happened(before);
     }

@@ -178,7 +178,7 @@ public final class Memory {
         if (order.acquires()) {
             fiber.learn(shadow.cells().clock(cell));
         } else {
-            fiber.fences.read(shadow.cells().clock(cell));
+            fiber.fences().read(shadow.cells().clock(cell));
         }
         mixes(shadow, cell, site, false);
         scheduler.happened(0);
@@ -197,7 +197,10 @@ public final class Memory {
         mixes(shadow, cell, site, true);
         changes(shadow, cell);
         Fiber fiber = scheduler.running();
-        shadow.cells().clock(cell, order.releases() ? fiber.clock.clone() : fiber.fences.written());
+        shadow.cells()
+                .clock(
+                        cell,
+                        order.releases() ? fiber.clock.clone() : fiber.fences().written());
         scheduler.happened(0);
     }
 
@@ -227,11 +230,11 @@ public final class Memory {
         if (order.acquires()) {
             fiber.learn(cells.clock(cell));
         } else {
-            fiber.fences.read(cells.clock(cell));
+            fiber.fences().read(cells.clock(cell));
         }
         mixes(shadow, cell, site, changed);
         if (changed) {
-            int[] own = order.releases() ? fiber.clock.clone() : fiber.fences.written();
+            int[] own = order.releases() ? fiber.clock.clone() : fiber.fences().written();
             cells.clock(cell, Clocks.join(own, cells.clock(cell)));
         }
         if (changed || Op.kind(fiber.op) == Kind.RMW) {

@@ -6,6 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /// What is known about one object of the program, in one execution.
 public final class Shadow {
+    private static final int[] NOBODY = {};
+
     /// The object, for reports.
     public final Object object;
     /// Who made it, and as which of its objects.
@@ -28,7 +30,7 @@ public final class Shadow {
     /// For objects with calls: how often it has changed, and how often when each actor looked last.
     long changes;
 
-    private int[] looked = {};
+    private int[] looked = NOBODY;
     /// For objects with calls: which of them are several steps in the JDK.
     @Nullable SeveralSteps steps;
 

@@ -1,6 +1,7 @@
 package io.allways.jvm.run;
 
 import java.util.HashSet;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -77,7 +78,7 @@ final class Spin {
     private int hurriedRounds;
     private int silentReads;
     /// Where it has read what it hurries at.
-    private final Set<Long> hurriedPlaces = new HashSet<>(0);
+    private @Nullable Set<Long> hurriedPlaces;
 
     /// A loop that keeps nothing has come round.
     void comesRound() {
@@ -97,7 +98,7 @@ final class Spin {
         hurriesTo = to;
         hurriedRounds = 0;
         silentReads = 0;
-        hurriedPlaces.clear();
+        hurriedPlaces = new HashSet<>();
         clear();
     }
 
@@ -135,11 +136,12 @@ final class Spin {
     ///
     /// @param place where it reads, with all its callers
     boolean passes(long place) {
+        Set<Long> places = Objects.requireNonNull(hurriedPlaces, "only who hurries is asked");
         if (hurriedRounds < EXACT_ROUNDS) {
-            hurriedPlaces.add(place);
+            places.add(place);
             return false;
         }
-        if (!hurriedPlaces.contains(place) || ++silentReads >= 10 * SILENT_ROUNDS) {
+        if (!places.contains(place) || ++silentReads >= 10 * SILENT_ROUNDS) {
             hurriesAt = null;
             return false;
         }

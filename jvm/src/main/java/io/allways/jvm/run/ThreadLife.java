@@ -3,6 +3,7 @@ package io.allways.jvm.run;
 import io.allways.jvm.memory.Clocks;
 import io.allways.jvm.program.Placed;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,8 @@ final class ThreadLife implements Placed {
     /// The first of the cells of its attributes, in the order of [World.Attribute].
     static final int ATTRIBUTES = 7;
 
+    private static final long[] NEVER = {};
+
     final Thread thread;
     /// What the program sees as its number.
     final long id;
@@ -41,7 +44,7 @@ final class ThreadLife implements Placed {
     long started;
 
     /// When others did something to it before it was started, as epochs.
-    private final List<Long> touched = new ArrayList<>(0);
+    private long[] touched = NEVER;
     /// What they did.
     boolean interrupted;
 
@@ -53,7 +56,7 @@ final class ThreadLife implements Placed {
 
     boolean ended;
     boolean closing;
-    final List<Guess> joiners = new ArrayList<>(0);
+    private List<Guess> joiners = List.of();
     Thread.State state = Thread.State.RUNNABLE;
 
     @Nullable Object blocker;
@@ -73,17 +76,30 @@ final class ThreadLife implements Placed {
 
     /// Others do something to it, and it is not known to have been started.
     void touch(long epoch) {
-        touched.add(epoch);
+        touched = Arrays.copyOf(touched, touched.length + 1);
+        touched[touched.length - 1] = epoch;
     }
 
     /// Whether all that was done to it so far happened before what the owner of `clock` does now.
     boolean touchedBefore(int[] clock) {
-        for (int i = 0; i < touched.size(); i++) {
-            if (!Clocks.knows(clock, touched.get(i))) {
+        for (long epoch : touched) {
+            if (!Clocks.knows(clock, epoch)) {
                 return false;
             }
         }
         return true;
+    }
+
+    /// Those who wait for its end and guess that they will be interrupted.
+    List<Guess> joiners() {
+        return joiners;
+    }
+
+    void join(Guess guess) {
+        if (joiners.isEmpty()) {
+            joiners = new ArrayList<>();
+        }
+        joiners.add(guess);
     }
 
     @Override

@@ -196,7 +196,7 @@ final class Threads extends Gate {
         if (joins) {
             update(life, ThreadLife.CLOSING);
             life.closing = true;
-            scheduler.interrupts.pass(life.joiners);
+            scheduler.interrupts.pass(life.joiners());
         }
         if (ends) {
             fiber.word = "ends";
@@ -310,7 +310,7 @@ final class Threads extends Gate {
             if (life.closing) {
                 interrupts.wrong(guess);
             }
-            life.joiners.add(guess);
+            life.join(guess);
             throw interrupts.await(guess, nanos);
         }
         return false;
@@ -433,6 +433,7 @@ final class Threads extends Gate {
         Fiber self = scheduler.running();
         Guess guess = scheduler.interrupts.foresees(self);
         scheduler.states.sleeps(self);
+        self.slept |= nanos > 0 && self.thread.isVirtual();
         if (guess != null) {
             throw scheduler.interrupts.await(guess, Math.max(1, nanos));
         }
@@ -481,6 +482,12 @@ final class Threads extends Gate {
     @Override
     protected void parkThread(long nanos) {
         Fiber self = scheduler.running();
+        if (self.slept) {
+            // Nobody notices this permit before it is asked for, and more than one there never is.
+            self.slept = false;
+            self.telling = new String[] {"has a permit, because it slept", "", ""};
+            unparkThread(self.thread);
+        }
         if (scheduler.interrupts.reach(self)) {
             scheduler.interrupts.park(self, nanos);
             return;

@@ -51,6 +51,22 @@ public final class ThreadPrograms {
                 });
                 x = 1;
             }
+            case "park after sleep" ->
+                Thread.ofPlatform().start(ThreadPrograms::sleepAndPark).join();
+            case "park after virtual sleep" ->
+                Thread.ofVirtual().start(ThreadPrograms::sleepAndPark).join();
+            case "park after an interrupted virtual sleep" -> {
+                Thread other = Thread.ofVirtual().start(ThreadPrograms::sleepAndPark);
+                other.interrupt();
+                other.join();
+            }
+            case "park twice after virtual sleep" ->
+                Thread.ofVirtual()
+                        .start(() -> {
+                            sleepAndPark();
+                            LockSupport.park();
+                        })
+                        .join();
             case "unpark before start" -> {
                 Thread other = new Thread(LockSupport::park);
                 start(() -> LockSupport.unpark(other));
@@ -378,6 +394,15 @@ public final class ThreadPrograms {
         Thread thread = new Thread(task);
         thread.start();
         return thread;
+    }
+
+    private static void sleepAndPark() {
+        try {
+            Thread.sleep(1);
+        } catch (InterruptedException e) {
+            check(Thread.currentThread().isVirtual());
+        }
+        LockSupport.park();
     }
 
     private static void join(Thread thread) {
