@@ -1,11 +1,13 @@
 package io.allways.jvm.objects;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.MethodNode;
 
 /// What the JDK's methods do to the plain memory of the objects that they are given, decided from their bytecode: a
 /// modification analysis with one summary per method, argument and class of that argument.
@@ -43,21 +45,45 @@ final class EffectAnalysis {
         SELF,
         /// It is a part of it.
         PART,
+        /// It leads to the argument, by its [Part#path].
+        HOLDER,
         /// It is the receiver, which is not asked about, but whose class says where its calls arrive.
         RECEIVER
     }
 
+    /// A field that leads to what is asked about, and the class of what it holds, as a descriptor if that is an array.
+    record Step(String field, String type) {}
+
     /// A reference.
     ///
     /// @param type its class: of parts the declared one, of others the real one; null if there are several
-    record Part(Role role, @Nullable String type) {
+    /// @param path the fields that lead from a holder to what is asked about; empty if it is no holder
+    record Part(Role role, @Nullable String type, List<Step> path) {
+        Part(Role role, @Nullable String type) {
+            this(role, type, List.of());
+        }
+
+        /// Whether its calls are followed.
         boolean asked() {
             return role != Role.RECEIVER;
+        }
+
+        /// Whether it is what is asked about, or belongs to it.
+        boolean counts() {
+            return role == Role.SELF || role == Role.PART;
         }
     }
 
     /// @param receiver the class of the receiver; that of the method if there is none
-    record Question(String owner, String name, String descriptor, String receiver, int argument, String type) {}
+    /// @param path if not empty, what is asked about is not the argument but what these fields of it lead to
+    record Question(
+            String owner,
+            String name,
+            String descriptor,
+            String receiver,
+            int argument,
+            String type,
+            List<Step> path) {}
 
     /// Methods of these names read, whatever they cache, and whatever the objects read that they make.
     private static final Set<String> READ = Set.of(
@@ -66,6 +92,18 @@ final class EffectAnalysis {
             "toString",
             "compareTo",
             "clone",
+            "keySet",
+            "values",
+            "entrySet",
+            "iterator",
+            "listIterator",
+            "descendingIterator",
+            "spliterator",
+            "parallelStream",
+            "stream");
+
+    /// Of those, the ones that read nothing yet of what others hold: what they make does.
+    private static final Set<String> MAKERS = Set.of(
             "keySet",
             "values",
             "entrySet",
@@ -123,20 +161,57 @@ final class EffectAnalysis {
     /// @param receiver the class of the receiver; that of the method if there is none
     /// @param type the internal name of the argument's class, or the descriptor of an array
     Effect argument(JdkClasses.Found method, String receiver, int argument, String type) {
-        int[] budget = {MOST_METHODS};
-        return summary(method, receiver, argument, type, 0, budget).effect;
+        return part(method, receiver, argument, type, List.of());
     }
 
-    Summary summary(JdkClasses.Found method, String receiver, int argument, String type, int depth, int[] budget) {
-        Question question =
-                new Question(method.owner().name, method.method().name, method.method().desc, receiver, argument, type);
+    /// What a method does to what an argument holds without owning it: somebody else may have it, too. A lock that the
+    /// argument takes for itself protects that from nobody else, so reading counts although it is done under the lock.
+    /// Writing counts as reading then, because those who come by the same lock do not race.
+    Effect part(JdkClasses.Found method, String receiver, int argument, String type, List<Step> path) {
+        int[] budget = {MOST_METHODS};
+        return summary(method, receiver, argument, type, path, 0, budget).effect;
+    }
+
+    Summary summary(
+            JdkClasses.Found method,
+            String receiver,
+            int argument,
+            String type,
+            List<Step> path,
+            int depth,
+            int[] budget) {
+        MethodNode code = method.method();
+        Question question = new Question(method.owner().name, code.name, code.desc, receiver, argument, type, path);
         Summary answer = known.get(question);
         if (answer == null) {
             known.put(question, Summary.NONE);
-            answer = compute(method, receiver, argument, type, depth, budget);
+            answer = path.isEmpty()
+                    ? compute(method, receiver, argument, type, depth, budget)
+                    : computePart(method, receiver, argument, type, path, depth, budget);
             known.put(question, answer);
         }
         return answer;
+    }
+
+    private Summary computePart(
+            JdkClasses.Found method, String on, int argument, String type, List<Step> path, int depth, int[] budget) {
+        String name = method.method().name;
+        boolean receiver = argument == 0 && !method.is(Opcodes.ACC_STATIC);
+        if (receiver && READ.contains(name)) {
+            return MAKERS.contains(name) ? Summary.NONE : Summary.of(Effect.READS);
+        }
+        Effect stated = Stated.part(
+                method.owner().name, method.method(), path.getFirst().field());
+        if (stated != null) {
+            return Summary.of(stated);
+        }
+        if (method.is(Opcodes.ACC_NATIVE | Opcodes.ACC_ABSTRACT)) {
+            return Summary.of(byName(name, true, path.getLast().type()));
+        }
+        if (depth > DEEPEST || --budget[0] < 0) {
+            return Summary.NONE;
+        }
+        return new MethodEffect(this, method, depth, budget).of(on, argument, type, path);
     }
 
     private Summary compute(JdkClasses.Found method, String on, int argument, String type, int depth, int[] budget) {
@@ -158,7 +233,7 @@ final class EffectAnalysis {
         if (depth > DEEPEST || --budget[0] < 0) {
             return Summary.NONE;
         }
-        return new MethodEffect(this, method, depth, budget).of(on, argument, type);
+        return new MethodEffect(this, method, depth, budget).of(on, argument, type, List.of());
     }
 
     private static Effect byName(String name, boolean receiver, String type) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
@@ -140,11 +141,28 @@ public final class LocalObjects {
                     return all;
                 });
             }
+            if (insn.name.equals("<init>") && keeps(insn)) {
+                escapes(self);
+            }
             for (int i = receiver ? 1 : 0; i < arguments.size(); i++) {
                 escapes(arguments.get(i));
             }
             // Builders return themselves.
             return self != null && insn.desc.endsWith(")L" + insn.owner + ";") ? self : Value.OTHER;
+        }
+
+        /// Whether a constructor may keep what others use as well; see [HeldParts].
+        private static boolean keeps(MethodInsnNode insn) {
+            for (Type type : Type.getArgumentTypes(insn.desc)) {
+                boolean object = type.getSort() == Type.OBJECT;
+                String name = object ? type.getInternalName() : "";
+                boolean builder = insn.owner.equals("java/lang/StringBuilder");
+                if (type.getSort() == Type.ARRAY
+                        || object && !builder && (!ThreadSafety.safe(name) || KeptFields.general(name))) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         @Override

@@ -4,6 +4,7 @@ import static org.objectweb.asm.Opcodes.*;
 
 import io.allways.jvm.objects.EffectAnalysis.Part;
 import io.allways.jvm.objects.EffectAnalysis.Role;
+import io.allways.jvm.objects.EffectAnalysis.Step;
 import io.allways.jvm.objects.EffectAnalysis.Summary;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,8 @@ final class MethodEffect extends Flow<Part> {
     private final int depth;
     private final int[] budget;
     private final Locked locked;
+    /// Whether it is asked about what an argument holds; see [EffectAnalysis#part].
+    private boolean held;
     private Effect effect = Effect.NOTHING;
     private @Nullable Part returned;
 
@@ -35,7 +38,8 @@ final class MethodEffect extends Flow<Part> {
         locked = new Locked(method);
     }
 
-    Summary of(String receiver, int argument, String type) {
+    Summary of(String receiver, int argument, String type, List<Step> path) {
+        held = !path.isEmpty();
         boolean isStatic = (method.access & ACC_STATIC) != 0;
         Type[] types = Type.getArgumentTypes(method.desc);
         int local = isStatic || argument == 0 ? 0 : 1;
@@ -46,13 +50,17 @@ final class MethodEffect extends Flow<Part> {
         if (!isStatic) {
             first[0] = new Part(Role.RECEIVER, receiver);
         }
-        first[local] = new Part(Role.SELF, type);
+        first[local] = new Part(held ? Role.HOLDER : Role.SELF, type, path);
         run(first);
         return new Summary(effect, returned);
     }
 
     private void does(AbstractInsnNode insn, Effect more) {
-        if (!locked.holds(insn)) {
+        boolean guarded = locked.holds(insn);
+        if (held) {
+            guarded |= (method.access & ACC_SYNCHRONIZED) != 0 || Locked.wholly(method);
+            effect = effect.and(guarded && more == Effect.WRITES ? Effect.READS : more);
+        } else if (!guarded) {
             effect = effect.and(more);
         }
     }
@@ -62,7 +70,10 @@ final class MethodEffect extends Flow<Part> {
         if (one.equals(other)) {
             return one;
         }
-        if (one.asked() != other.asked()) {
+        if (one.counts() != other.counts()) {
+            return one.counts() ? one : other;
+        }
+        if (!one.counts()) {
             return one.asked() ? one : other;
         }
         boolean same = one.type() != null && one.type().equals(other.type());
@@ -75,6 +86,12 @@ final class MethodEffect extends Flow<Part> {
         if (object == null || !object.asked()) {
             return null;
         }
+        if (object.role() == Role.HOLDER) {
+            Step step = object.path().getFirst();
+            List<Step> rest = object.path().subList(1, object.path().size());
+            Role role = rest.isEmpty() ? Role.SELF : Role.HOLDER;
+            return step.field().equals(insn.name) ? new Part(role, step.type(), rest) : null;
+        }
         FieldNode field = analysis.classes.field(insn.owner, insn.name, insn.desc);
         int access = field == null ? 0 : field.access;
         if ((access & ACC_VOLATILE) != 0) {
@@ -84,7 +101,7 @@ final class MethodEffect extends Flow<Part> {
             does(insn, Effect.READS);
         }
         Type type = Type.getType(insn.desc);
-        return analysis.owned(type) ? part(type) : null;
+        return analysis.owned(type) && !HeldParts.always(insn.owner, insn.name) ? part(type) : null;
     }
 
     private static Part part(Type type) {
@@ -93,7 +110,7 @@ final class MethodEffect extends Flow<Part> {
 
     @Override
     void write(FieldInsnNode insn, @Nullable Part object, @Nullable Part value) {
-        boolean asked = object != null && object.asked();
+        boolean asked = object != null && object.counts();
         FieldNode field = !asked ? null : analysis.classes.field(insn.owner, insn.name, insn.desc);
         if (asked && (field == null || (field.access & ACC_VOLATILE) == 0)) {
             does(insn, Effect.WRITES);
@@ -102,7 +119,7 @@ final class MethodEffect extends Flow<Part> {
 
     @Override
     @Nullable Part element(AbstractInsnNode insn, Part array) {
-        if (!array.asked()) {
+        if (!array.counts()) {
             return null;
         }
         does(insn, Effect.READS);
@@ -115,7 +132,7 @@ final class MethodEffect extends Flow<Part> {
 
     @Override
     void store(AbstractInsnNode insn, @Nullable Part array, @Nullable Part value) {
-        if (array != null && array.asked()) {
+        if (array != null && array.counts()) {
             does(insn, Effect.WRITES);
         }
     }
@@ -153,6 +170,9 @@ final class MethodEffect extends Flow<Part> {
         if (back == null) {
             return null;
         }
+        if (argument.role() == Role.HOLDER && back.role() != Role.PART) {
+            return back;
+        }
         if (back.role() == Role.SELF) {
             return argument;
         }
@@ -163,7 +183,7 @@ final class MethodEffect extends Flow<Part> {
     private Summary summary(MethodInsnNode insn, @Nullable Part first, Part argument, int index) {
         String type = argument.type();
         if (type == null || insn.owner.startsWith("[")) {
-            boolean copies = insn.owner.startsWith("[") && insn.name.equals("clone");
+            boolean copies = argument.counts() && insn.owner.startsWith("[") && insn.name.equals("clone");
             return copies ? Summary.of(Effect.READS) : Summary.NONE;
         }
         boolean onPart = index == 0 && insn.getOpcode() != INVOKESTATIC && argument.role() == Role.PART;
@@ -173,7 +193,9 @@ final class MethodEffect extends Flow<Part> {
             return iterator ? Summary.of(EffectAnalysis.named(insn.name)) : Summary.NONE;
         }
         JdkClasses.Found found = analysis.classes.method(from, insn.name, insn.desc);
-        return found == null ? Summary.NONE : analysis.summary(found, from, index, type, depth + 1, budget);
+        return found == null
+                ? Summary.NONE
+                : analysis.summary(found, from, index, type, argument.path(), depth + 1, budget);
     }
 
     /// The class in which a call is looked for.
@@ -192,8 +214,8 @@ final class MethodEffect extends Flow<Part> {
             if (argument != null && argument.asked() && argument.type() != null) {
                 JdkClasses.Found found = analysis.classes.method(target.getOwner(), target.getName(), target.getDesc());
                 if (found != null) {
-                    Summary summary =
-                            analysis.summary(found, found.owner().name, i, argument.type(), depth + 1, budget);
+                    Summary summary = analysis.summary(
+                            found, found.owner().name, i, argument.type(), argument.path(), depth + 1, budget);
                     does(insn, summary.effect());
                 }
             }

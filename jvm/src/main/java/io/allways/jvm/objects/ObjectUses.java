@@ -1,10 +1,13 @@
 package io.allways.jvm.objects;
 
+import io.allways.jvm.objects.EffectAnalysis.Step;
 import io.allways.jvm.run.Access;
 import io.allways.jvm.run.World;
 import java.lang.reflect.Array;
 import java.lang.reflect.Method;
 import java.util.Calendar;
+import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -17,15 +20,16 @@ import org.objectweb.asm.Type;
 /// as the program has one thread.
 public final class ObjectUses {
     private static final EffectAnalysis ANALYSIS = new EffectAnalysis();
+    private static final HeldParts PARTS = new HeldParts(ANALYSIS.classes);
     private static final CopyOnWriteArrayList<Call> CALLS = new CopyOnWriteArrayList<>();
     private static final Map<String, Integer> NUMBERS = new ConcurrentHashMap<>();
+    private static final int TO_STRING = call("java/lang/Object", "toString", "()Ljava/lang/String;");
     private static final String MADE = "io.allways.jvm.made.";
 
     private static final ClassValue<Boolean> IGNORED = new ClassValue<>() {
         @Override
         protected Boolean computeValue(Class<?> type) {
-            return !type.isArray()
-                    && (type.getName().startsWith(MADE) || inherits(type, MADE) || ThreadSafety.safe(type));
+            return !type.isArray() && (isMade(type) || ThreadSafety.safe(type));
         }
     };
 
@@ -35,6 +39,7 @@ public final class ObjectUses {
         final String name;
         final String descriptor;
         private final Map<Asked, Effect> effects = new ConcurrentHashMap<>();
+        private final Map<AskedPart, Effect> partEffects = new ConcurrentHashMap<>();
         /// What was asked last: most calls see objects of one class.
         private volatile @Nullable Answer last;
 
@@ -54,7 +59,19 @@ public final class ObjectUses {
             return effect;
         }
 
+        Effect part(@Nullable Class<?> receiver, int argument, Class<?> type, List<Step> path) {
+            return partEffects.computeIfAbsent(new AskedPart(new Asked(receiver, argument, type), path), this::find);
+        }
+
+        private Effect find(AskedPart asked) {
+            return find(asked.holder, asked.path);
+        }
+
         private Effect find(Asked asked) {
+            return find(asked, List.of());
+        }
+
+        private Effect find(Asked asked, List<Step> path) {
             Class<?> real = asked.receiver == null ? null : ownCode(asked.receiver);
             if (asked.receiver != null && real == null) {
                 return Effect.NOTHING;
@@ -64,7 +81,7 @@ public final class ObjectUses {
             Class<?> type = asked.type.isArray() ? asked.type : jdk(asked.type);
             return found == null || type == null
                     ? Effect.NOTHING
-                    : ANALYSIS.argument(found, from, asked.argument, internal(type));
+                    : ANALYSIS.part(found, from, asked.argument, internal(type), path);
         }
 
         /// The class of the JDK in which a call on an object of class `type` arrives; null if that is one of the
@@ -97,20 +114,23 @@ public final class ObjectUses {
 
     private record Asked(@Nullable Class<?> receiver, int argument, Class<?> type) {}
 
+    private record AskedPart(Asked holder, List<Step> path) {}
+
     private record Answer(@Nullable Class<?> receiver, int argument, Class<?> type, Effect effect) {}
 
     private ObjectUses() {}
 
-    private static boolean inherits(Class<?> type, String prefix) {
+    /// Whether it is a collection that announces by itself how it is used.
+    static boolean isMade(Class<?> type) {
         for (Class<?> each = type; each != null; each = each.getSuperclass()) {
-            if (each.getName().startsWith(prefix)) {
+            if (each.getName().startsWith(MADE)) {
                 return true;
             }
         }
         return false;
     }
 
-    private static boolean isJdk(Class<?> type) {
+    static boolean isJdk(Class<?> type) {
         ClassLoader loader = type.getClassLoader();
         return loader == null || loader == ClassLoader.getPlatformClassLoader();
     }
@@ -123,7 +143,17 @@ public final class ObjectUses {
         return each;
     }
 
-    private static String internal(Class<?> type) {
+    /// Of the class of the JDK that an object is, or of the one that its class extends.
+    static String internalJdk(Class<?> type) {
+        Class<?> jdk = type.isArray() ? type : jdk(type);
+        return internal(jdk == null ? Object.class : jdk);
+    }
+
+    static boolean ignored(Object object) {
+        return IGNORED.get(object.getClass());
+    }
+
+    static String internal(Class<?> type) {
         return type.isArray() ? Type.getDescriptor(type) : Type.getInternalName(type);
     }
 
@@ -145,19 +175,46 @@ public final class ObjectUses {
     // --- calls
 
     public static void receiver(@Nullable Object object, int call) {
+        receiverAt(object, -1, call);
+    }
+
+    /// @param index the first argument, which tells which element of the object is meant; -1 if none does
+    public static void receiverAt(@Nullable Object object, int index, int call) {
         if (object != null && !idle(object)) {
             Class<?> type = object.getClass();
             Call method = CALLS.get(call);
             Effect effect = method.effect(type, 0, type);
             happens(object, object instanceof Calendar it ? Calendars.effect(it, method.name, effect) : effect);
+            parts(object, type, method, 0, index);
         }
+    }
+
+    /// What a call does to what the object holds that is its receiver, or an argument of it.
+    private static void parts(Object object, @Nullable Class<?> receiver, Call method, int argument, int index) {
+        PARTS.visit(object, (holder, part, path) -> {
+            Effect effect = method.part(receiver, argument, object.getClass(), path);
+            if (effect == Effect.NOTHING || !part.getClass().isArray()) {
+                happens(part, effect);
+                return;
+            }
+            HeldParts.Range range = holder == object && argument == 0
+                    ? HeldParts.range(object, part, method.name, method.descriptor, index)
+                    : HeldParts.Range.all(part);
+            if (effect == Effect.READS) {
+                Access.look(part, range.first(), range.end());
+            } else {
+                Access.change(part, range.first(), range.end());
+            }
+        });
     }
 
     /// @param receiver null if the method is static, or a constructor
     public static void argument(@Nullable Object object, @Nullable Object receiver, int call, int argument) {
         if (object != null && !idle(object)) {
             Class<?> on = receiver == null ? null : receiver.getClass();
-            happens(object, CALLS.get(call).effect(on, argument, object.getClass()));
+            Call method = CALLS.get(call);
+            happens(object, method.effect(on, argument, object.getClass()));
+            parts(object, on, method, argument, -1);
         }
     }
 
@@ -209,6 +266,9 @@ public final class ObjectUses {
         } else if (object != null && !idle(object)) {
             Class<?> type = object.getClass();
             happens(object, type.isArray() || jdk(type) != type ? Effect.NOTHING : Effect.READS);
+            if (object instanceof Collection || object instanceof CharSequence) {
+                parts(object, type, CALLS.get(TO_STRING), 0, -1);
+            }
         }
     }
 
@@ -271,6 +331,7 @@ public final class ObjectUses {
     public static void made(@Nullable Object object, int site) {
         if (object != null && !IGNORED.get(object.getClass())) {
             Access.given(object, site);
+            PARTS.visit(object, (holder, part, path) -> Access.given(part, site));
         }
     }
 }

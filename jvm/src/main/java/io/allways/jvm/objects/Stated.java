@@ -2,6 +2,7 @@ package io.allways.jvm.objects;
 
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.tree.MethodNode;
 
 /// What is stated, because bytecode does not tell it well.
 final class Stated {
@@ -9,6 +10,9 @@ final class Stated {
             Set.of("fill", "sort", "parallelSort", "setAll", "parallelSetAll", "parallelPrefix");
 
     private static final Set<String> MATCH = Set.of("group", "start", "end", "namedGroups", "toMatchResult");
+
+    /// Methods of streams that ask for no result.
+    private static final Set<String> NO_ENDS = Set.of("close", "isParallel", "onClose");
 
     private Stated() {}
 
@@ -29,6 +33,20 @@ final class Stated {
             case "java/util/regex/Matcher" -> MATCH.contains(name) ? Effect.READS : null;
             default -> null;
         };
+    }
+
+    /// The same for what an object of class `owner` holds in that field and does not own. A stream reads its source
+    /// when
+    /// its result is asked for, and the nodes of a pattern read a matcher's text; which code does so does not show.
+    static @Nullable Effect part(String owner, MethodNode method, String field) {
+        if (owner.startsWith("java/util/stream/")) {
+            boolean ends = !method.desc.endsWith("Stream;") && !NO_ENDS.contains(method.name);
+            return ends ? Effect.READS : Effect.NOTHING;
+        }
+        if (owner.equals("java/util/regex/Matcher") && field.equals("text")) {
+            return method.name.equals("start") || method.name.equals("end") ? Effect.NOTHING : Effect.READS;
+        }
+        return null;
     }
 
     /// The broken-down time is kept in an object of another package, and is also there for those who only look.

@@ -136,9 +136,13 @@ final class ObjectCalls {
             list.add(new VarInsnNode(types[i].getOpcode(ISTORE), locals[i]));
         }
         if (receiver) {
+            boolean index = types.length > 0 && types[0].equals(Type.INT_TYPE) && indexed(owner, name, types.length);
             list.add(new InsnNode(DUP));
+            if (index) {
+                list.add(new VarInsnNode(ILOAD, locals[0]));
+            }
             list.add(new LdcInsnNode(number));
-            list.add(hook("receiver", "(" + OBJECT + "I)V"));
+            list.add(index ? hook("receiverAt", "(" + OBJECT + "II)V") : hook("receiver", "(" + OBJECT + "I)V"));
         }
         if (state) {
             list.add(new InsnNode(object ? DUP : ACONST_NULL));
@@ -154,6 +158,14 @@ final class ObjectCalls {
         method.maxLocals = Math.max(method.maxLocals, self + 1);
         method.instructions.insertBefore(at, list);
         return true;
+    }
+
+    /// Whether a method whose first argument is an integer means the element of that index. `putInt(7)` does not.
+    private static boolean indexed(String owner, String name, int arguments) {
+        return owner.equals("java/util/List")
+                || owner.startsWith("java/nio/")
+                        && owner.endsWith("Buffer")
+                        && !(name.startsWith("put") && arguments == 1);
     }
 
     private int[] locals(Type[] types) {

@@ -6,6 +6,7 @@ import io.allways.programs.CallsByReflection;
 import io.allways.programs.Fencing;
 import io.allways.programs.Reflecting;
 import io.allways.programs.SafeObjects;
+import io.allways.programs.SharedViews;
 import io.allways.programs.StreamLocking;
 import io.allways.programs.UnsafeObjects;
 import java.util.ArrayList;
@@ -39,6 +40,11 @@ class SharedObjectsTest {
     @Test
     void fences() {
         check(Fencing.class, Fencing.names(), "");
+    }
+
+    @Test
+    void objectsThatShareMemory() {
+        check(SharedViews.class, SharedViews.names(), "");
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.allways.jvm.run.SeveralSteps;
 import java.util.Comparator;
 import java.util.Spliterator;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// A spliterator of a collection, for streams: each step is seen as a call of the collection. What is done with an
@@ -41,10 +42,15 @@ public final class Steps<E> implements Spliterator<E> {
     }
 
     private boolean step() {
+        return seen(() -> inner.tryAdvance(e -> found = e));
+    }
+
+    /// Looks at the collection.
+    private <T> T seen(Supplier<T> looks) {
         switch (manner) {
             case "PLAIN" -> {
                 Access.look(owner);
-                return inner.tryAdvance(e -> found = e);
+                return looks.get();
             }
             case "ATOMIC" -> {
                 boolean controlled = Calls.beginLook(owner);
@@ -52,7 +58,7 @@ public final class Steps<E> implements Spliterator<E> {
                     if (controlled) {
                         SeveralSteps.note(owner);
                     }
-                    return inner.tryAdvance(e -> found = e);
+                    return looks.get();
                 } finally {
                     if (controlled) {
                         Calls.end(owner, false);
@@ -62,7 +68,7 @@ public final class Steps<E> implements Spliterator<E> {
             default -> {
                 Hooks.enter(owner);
                 try {
-                    return inner.tryAdvance(e -> found = e);
+                    return looks.get();
                 } finally {
                     Hooks.exit(owner);
                 }
@@ -78,7 +84,7 @@ public final class Steps<E> implements Spliterator<E> {
 
     @Override
     public long estimateSize() {
-        return inner.estimateSize();
+        return seen(inner::estimateSize);
     }
 
     @Override
