@@ -1,15 +1,20 @@
 package io.allways.jvm.objects;
 
 import io.allways.jvm.describe.Shown;
+import io.allways.jvm.program.Assumes;
 import io.allways.jvm.program.Lessons;
 import io.allways.jvm.program.Placed;
 import io.allways.jvm.run.Access;
 import io.allways.jvm.run.Wires;
+import io.allways.jvm.run.World;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.logging.ConsoleHandler;
+import java.util.logging.Handler;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.tree.ClassNode;
 
@@ -42,6 +47,21 @@ final class SharedState {
         "unregister",
         "update"
     };
+
+    private static final Set<String> LOGS = Set.of(
+            "config",
+            "entering",
+            "exiting",
+            "fine",
+            "finer",
+            "finest",
+            "info",
+            "log",
+            "logp",
+            "logrb",
+            "severe",
+            "throwing",
+            "warning");
 
     private static final String THROWABLE = "java/lang/Throwable";
     private static final Set<String> SUPPRESSED = Set.of("addSuppressed", "getSuppressed", "initCause", "getCause");
@@ -146,9 +166,26 @@ final class SharedState {
         if (kind == null || type == null) {
             return;
         }
+        if (object instanceof Logger logger && LOGS.contains(name) && writes(logger)) {
+            World.assume(Assumes.LOG_OUTPUT);
+        }
         Object state = object == null ? kind.common() : kind.state(object);
         String lesson = Lessons.STATE + (kind.place.isEmpty() ? type.replace('/', '.') : kind.place);
         Access.state(state, changes(name), lesson, name);
+    }
+
+    /// Whether somebody can find out what is logged: the program's own handlers are code like any other, and nobody
+    /// reads
+    /// the console.
+    private static boolean writes(Logger logger) {
+        for (Logger each = logger; each != null; each = each.getUseParentHandlers() ? each.getParent() : null) {
+            for (Handler handler : each.getHandlers()) {
+                if (ObjectUses.isJdk(handler.getClass()) && !(handler instanceof ConsoleHandler)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     static boolean changes(String name) {

@@ -112,6 +112,10 @@ public enum Assumes {
             "no-garbage",
             "the garbage collector, relied on at 1 place, does nothing",
             "the garbage collector, relied on at # places, does nothing"),
+    LOG_OUTPUT(
+            "log-output",
+            "nobody reads what loggers write to streams, files or memory, where 1 place logs",
+            "nobody reads what loggers write to streams, files or memory, where # places log"),
     SOCKET_BUFFER(
             "socket-buffer",
             "socket buffers have no limit, where 1 place writes",

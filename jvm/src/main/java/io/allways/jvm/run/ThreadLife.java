@@ -38,6 +38,9 @@ final class ThreadLife implements Placed {
 
     private final int index;
 
+    /// Somebody starts it: nobody else may.
+    boolean starts;
+
     /// Once it was started.
     @Nullable Fiber fiber;
     /// When it was started, as an epoch.

@@ -128,12 +128,14 @@ final class Threads extends Gate {
         if (nested && parent.member.listed.stream().noneMatch(each -> each == thread)) {
             parent.member.listed.add(thread);
         }
-        if (started(life, true) != null) {
-            throw new IllegalThreadStateException();
-        }
+        boolean started = started(life, true) != null;
         if (!early && !life.touchedBefore(parent.clock)) {
             learn(Lessons.EARLY);
         }
+        if (started || life.starts) {
+            throw new IllegalThreadStateException();
+        }
+        life.starts = true;
         scheduler.states.starts(life);
         Fiber fiber = early ? spawn(life, number) : null;
         scheduler.stand(Op.of(Kind.START, number), 0, thread);

@@ -63,6 +63,23 @@ final class MendedTest {
                 """.formatted(pool);
     }
 
+    /// Who starts a thread looks at its daemon status after nobody else can start it.
+    @Test
+    void threadsAreStartedOnce() throws IOException {
+        Mended starts = mended(
+                COUNTER + """
+
+                shared final Thread u = Thread.ofPlatform().unstarted(() -> n.addAndGet(1));
+                finish u.join();
+                end n.get()
+                """,
+                "u.setPriority(6); \n u.start(); | u.start(); \n u.setPriority(7);",
+                "- - / IllegalThreadStateException - => 1",
+                "- IllegalThreadStateException / - - => 1");
+        assertOutcomes("optimal", starts);
+        assertOutcomes("naive", starts);
+    }
+
     /// A task for which the factory makes no thread is queued, and rejected only if it cannot be.
     @Test
     void factoriesThatMakeNoThread() throws IOException {
@@ -581,6 +598,10 @@ final class MendedTest {
     }
 
     private static void assertOutcomes(Mended... all) throws IOException {
+        assertOutcomes("optimal", all);
+    }
+
+    private static void assertOutcomes(String algorithm, Mended... all) throws IOException {
         Map<String, String> texts = new LinkedHashMap<>();
         for (int i = 0; i < all.length; i++) {
             texts.put("Mended" + i, new SourceText(all[i].program(), "Mended" + i, false).text());
@@ -590,7 +611,7 @@ final class MendedTest {
             folder.compile(texts, CLASSES);
             for (int i = 0; i < all.length; i++) {
                 Explored explored =
-                        new Search(folder.folder(), "Mended" + i).by("optimal", MOST, Duration.ofSeconds(60));
+                        new Search(folder.folder(), "Mended" + i).by(algorithm, MOST, Duration.ofSeconds(60));
                 Mended mended = all[i];
                 checks.add(() -> assertEquals("", explored.trouble(), mended::statements));
                 checks.add(() -> assertTrue(explored.complete(), mended::statements));
