@@ -139,6 +139,9 @@ final class EffectAnalysis {
 
     private static final String[] FILLERS = {"read", "get", "fill", "next", "generate", "inflate", "deflate", "digest"};
 
+    /// Methods that take what there is, and leave it where it is.
+    private static final String[] CONSUMERS = {"decode", "encode", "mark", "next", "read", "reset", "skip", "try"};
+
     /// Classes whose objects a field has from somebody else, as it may have those of interfaces.
     private static final Set<String> SOMEBODYS = Set.of(
             "java/lang/Object", "java/io/InputStream", "java/io/OutputStream", "java/io/Reader", "java/io/Writer");
@@ -198,7 +201,8 @@ final class EffectAnalysis {
         String name = method.method().name;
         boolean receiver = argument == 0 && !method.is(Opcodes.ACC_STATIC);
         if (receiver && READ.contains(name)) {
-            return MAKERS.contains(name) ? Summary.NONE : Summary.of(Effect.READS);
+            // What the program's call makes is used later; what the JDK makes it uses by itself.
+            return depth == 0 && MAKERS.contains(name) ? Summary.NONE : Summary.of(Effect.READS);
         }
         Effect stated = Stated.part(
                 method.owner().name, method.method(), path.getFirst().field());
@@ -206,7 +210,10 @@ final class EffectAnalysis {
             return Summary.of(stated);
         }
         if (method.is(Opcodes.ACC_NATIVE | Opcodes.ACC_ABSTRACT)) {
-            return Summary.of(byName(name, true, path.getLast().type()));
+            boolean any = method.owner().name.equals("java/lang/Object");
+            return any
+                    ? Summary.NONE
+                    : Summary.of(heldByName(name, path.getLast().type()));
         }
         if (depth > DEEPEST || --budget[0] < 0) {
             return Summary.NONE;
@@ -247,6 +254,12 @@ final class EffectAnalysis {
             return Effect.NOTHING;
         }
         return starts(name, READERS) ? Effect.READS : Effect.WRITES;
+    }
+
+    /// What a method of an object does to what the object holds.
+    private static Effect heldByName(String name, String type) {
+        boolean reads = starts(name, READERS) || type.startsWith("[") && starts(name, CONSUMERS);
+        return reads ? Effect.READS : Effect.WRITES;
     }
 
     private static boolean starts(String name, String[] prefixes) {

@@ -25,7 +25,8 @@ final class Stated {
         return switch (owner) {
             case "java/lang/System" -> argument == 2 ? Effect.WRITES : Effect.READS;
             case "java/util/Arrays" -> array ? arrays(name) : null;
-            case "jdk/internal/misc/Unsafe", "jdk/internal/misc/ScopedMemoryAccess" -> unsafe(name);
+            case "jdk/internal/misc/Unsafe" -> unsafe(name, argument == 3);
+            case "jdk/internal/misc/ScopedMemoryAccess" -> unsafe(name, argument == 5);
             case "java/lang/invoke/VarHandle", "java/lang/invoke/MethodHandle" -> Effect.NOTHING;
             case "java/lang/Object" -> name.equals("clone") ? Effect.READS : null;
             case "java/util/Date" -> dates(name);
@@ -42,6 +43,9 @@ final class Stated {
         if (owner.startsWith("java/util/stream/")) {
             boolean ends = !method.desc.endsWith("Stream;") && !NO_ENDS.contains(method.name);
             return ends ? Effect.READS : Effect.NOTHING;
+        }
+        if (owner.equals("java/util/List") && (method.name.equals("sort") || method.name.equals("replaceAll"))) {
+            return Effect.WRITES; // by an iterator
         }
         if (owner.equals("java/util/regex/Matcher") && field.equals("text")) {
             return method.name.equals("start") || method.name.equals("end") ? Effect.NOTHING : Effect.READS;
@@ -64,7 +68,8 @@ final class Stated {
         return ARRAY_WRITERS.contains(name) ? Effect.WRITES : Effect.READS;
     }
 
-    private static Effect unsafe(String name) {
+    /// @param target whether it is about what is copied to
+    private static Effect unsafe(String name, boolean target) {
         if (name.endsWith("Volatile")
                 || name.endsWith("Acquire")
                 || name.endsWith("Release")
@@ -73,8 +78,7 @@ final class Stated {
                 || name.startsWith("getAnd")) {
             return Effect.NOTHING;
         }
-        return name.startsWith("put") || name.startsWith("copy") || name.startsWith("set")
-                ? Effect.WRITES
-                : Effect.READS;
+        boolean writes = name.startsWith("put") || name.startsWith("set") || name.startsWith("copy") && target;
+        return writes ? Effect.WRITES : Effect.READS;
     }
 }
