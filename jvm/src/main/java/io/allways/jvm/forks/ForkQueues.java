@@ -49,6 +49,21 @@ public abstract class ForkQueues extends ForkTasks {
         return null;
     }
 
+    /// Only the newest task of the thread's own queue can be taken back.
+    @Override
+    protected boolean unforked(ForkJoinTask<?> task) {
+        ForkJob wanted = job(task);
+        for (ForkJob job : local().newestFirst()) {
+            if (job == wanted) {
+                return claim(job);
+            }
+            if (sees(job, ForkJob::waits)) {
+                return false;
+            }
+        }
+        return false;
+    }
+
     @Override
     protected @Nullable ForkJoinTask<?> next() {
         ForkPool own = own();

@@ -228,15 +228,6 @@ public abstract class ForkTasks extends ForkMemory {
         }
     }
 
-    @Override
-    protected boolean unforked(ForkJoinTask<?> task) {
-        ForkJob job = job(task);
-        ForkPool pool = job.pool;
-        // From outside of a pool only the common pool's tasks are found.
-        boolean found = pool != null && (own() == pool || own() == null && pool.common);
-        return found && claim(job);
-    }
-
     /// Runs it here if it has not begun and the JDK would do so. Whether it is done then.
     boolean helped(ForkJob job) {
         ForkPool pool = job.pool;

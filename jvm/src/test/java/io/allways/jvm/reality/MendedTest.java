@@ -107,6 +107,18 @@ final class MendedTest {
                         "0 / => 10"));
     }
 
+    /// Only the newest task of the own queue can be taken back: not what another thread has submitted.
+    @Test
+    void tasksAreTakenBackByWhoGaveThem() throws IOException {
+        assertOutcomes(
+                mended(forkJoin("ForkJoinPool.commonPool()"), "| = ft.tryUnfork()", "/ false => 1000"),
+                mended(
+                        forkJoin("ForkJoinPool.commonPool()"),
+                        "ft = fj.submit(() -> n.addAndGet(5)); \n = ft.tryUnfork() |",
+                        "- true / => 1000",
+                        "- false / => 1005"));
+    }
+
     /// The task itself looks whether it is cancelled, and who cancels it looks who runs it.
     @Test
     void tasksAreCancelledWhileTheyBegin() throws IOException {
