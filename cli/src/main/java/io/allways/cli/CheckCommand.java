@@ -19,6 +19,7 @@ import io.allways.report.Sources;
 import io.allways.report.Subject;
 import io.allways.report.TextReport;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -169,7 +170,8 @@ final class CheckCommand implements Command {
     /// Time was up before there was a program to run.
     private static int nothing(String target, CheckOptions options, Duration time, Outputs outputs, Terminal terminal) {
         Verdict verdict = Exploration.nothing(options.algorithm(), "time", time);
-        Subject subject = new Subject(target.substring(target.lastIndexOf('/') + 1), target, "", 0, "thread");
+        Path path = terminal.directory().toAbsolutePath().resolve(target).normalize();
+        Subject subject = new Subject(String.valueOf(path.getFileName()), target, "", 0, "thread");
         PrintStream stream = outputs.toOut() ? terminal.err() : terminal.out();
         stream.print(new TextReport(Sources.under(terminal.directory()), false).of(subject, verdict, List.of()));
         if (outputs.json().wanted()) {
