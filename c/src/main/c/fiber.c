@@ -26,6 +26,7 @@ static uintptr_t main_tls;
 static uintptr_t tls_low;              /* distance from the lowest thread-local variable to the thread pointer */
 static char *tls_image;                /* of main: as constructors have left it */
 static char *thread_image;             /* of a thread that begins: as the program's files have it */
+static bool finely_aligned = true;     /* no variable of theirs needs more than a line of the cache */
 static bool has_fsgsbase;
 
 /* Pushes what a call preserves, stores the stack pointer, takes the other, pops. */
@@ -65,6 +66,9 @@ static int lowest(struct dl_phdr_info *info, size_t size, void *into) {
     uintptr_t *low = into;
     if (data != 0 && data < main_tls && data < *low) {
         *low = data;
+    }
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        finely_aligned &= info->dlpi_phdr[i].p_type != PT_TLS || info->dlpi_phdr[i].p_align <= 64;
     }
     return 0;
 }
@@ -122,8 +126,9 @@ static struct fiber *make(int number) {
         refuse("starts more threads than there is memory for their stacks");
     }
     f->stack_low = low + GUARD;
-    /* Thread-local variables lie above the stack, where accesses are looked at: threads may have pointers to each other's. */
-    char *tcb = low + GUARD + STACK - TCB;
+    /* Thread-local variables lie above the stack, where accesses are looked at: threads may have pointers to each other's.
+     * Not all at the same offset: they would fight for the same lines of the cache. */
+    char *tcb = low + GUARD + STACK - TCB - (finely_aligned ? (number % 61) * 1088 : 0);
     struct fiber *caller = running;
     running = NULL; /* what is allocated here stays */
     _dl_allocate_tls(tcb);
@@ -133,8 +138,7 @@ static struct fiber *make(int number) {
     words[0] = words[2] = f->tls;    /* the pointers to itself */
     words[5] = main_words[5];        /* stack protector */
     words[6] = main_words[6];        /* pointer guard */
-    /* Not all at the same offset: they would fight for the same lines of the cache. */
-    f->stack_high = tcb - ((tls_low + SURPLUS) & ~UINT64_C(63)) - (number % 61) * 1088;
+    f->stack_high = tcb - ((tls_low + SURPLUS) & ~UINT64_C(63));
     f->clock = clock_make();
     f->fence = clock_make();
     f->fence_release = clock_make();

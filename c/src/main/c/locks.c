@@ -82,7 +82,7 @@ struct object *made(void *address, enum object_type type, size_t size, uintptr_t
     o->owner = -1;
     o->count = o->waiters = o->generation = 0;
     o->flavour = 0;
-    o->robust = o->inconsistent = false;
+    o->robust = o->inconsistent = o->prioritised = false;
     o->made_at = pc;
     o->maker = running->number;
     o->made_clock = running->clock[running->number];
@@ -167,17 +167,21 @@ int pthread_mutex_lock(pthread_mutex_t *m) {
     return lock(o, -1, CALLER);
 }
 
+/* What checks errors does not when it is tried, says POSIX; in glibc it does if it is robust or has a protocol. */
 static int try_lock(struct object *o, uintptr_t pc, const uint64_t *known) {
     int own = relock(o);
-    if (own == 0) {
-        return 0;
+    if (own == 0 || (own > 0 && (o->robust || o->prioritised))) {
+        return own;
     }
     /* Who tries again in the same state may as well wait, until nothing else can go on. */
     if (spin_again(pc, known)) {
         int rounds = running->spin.rounds;
         if (stand_for(op_of(LOCK, o->number), 0, o, 1)) {
             not_destroyed(o, "locks");
-            int result = locked(o, pc);
+            int result = not_recoverable(o);
+            if (result == 0) {
+                result = locked(o, pc);
+            }
             happened(0);
             return result;
         }
@@ -202,7 +206,8 @@ static int try_lock(struct object *o, uintptr_t pc, const uint64_t *known) {
 
 static int lock_until(struct object *o, int64_t nanos, uintptr_t pc, const uint64_t *known) {
     if (expired(nanos)) {
-        int error = try_lock(o, pc, known);
+        int own = relock(o);
+        int error = own >= 0 ? own : try_lock(o, pc, known);
         return error == EBUSY ? ETIMEDOUT : error;
     }
     return lock(o, nanos, pc);
@@ -276,9 +281,11 @@ int pthread_mutex_init(pthread_mutex_t *m, const pthread_mutexattr_t *attributes
     }
     struct object *o = made(m, T_MUTEX, sizeof *m, CALLER);
     if (attributes) {
-        int kind = PTHREAD_MUTEX_NORMAL, robust = 0;
+        int kind = PTHREAD_MUTEX_NORMAL, robust = 0, protocol = PTHREAD_PRIO_NONE;
         pthread_mutexattr_gettype(attributes, &kind);
         pthread_mutexattr_getrobust(attributes, &robust);
+        pthread_mutexattr_getprotocol(attributes, &protocol);
+        o->prioritised = protocol != PTHREAD_PRIO_NONE;
         o->flavour = (uint8_t) kind;
         o->robust = robust == PTHREAD_MUTEX_ROBUST;
         m->__data.__kind = kind;

@@ -101,7 +101,7 @@ static void renew(struct object *o, enum object_type type) {
     o->type = (uint8_t) type;
     o->life = FRESH;
     o->flavour = 0;
-    o->robust = o->inconsistent = o->clocked = false;
+    o->robust = o->inconsistent = o->clocked = o->prioritised = false;
     o->owner = -1;
     o->count = o->parties = o->generation = o->waiters = 0;
     o->made_at = o->taken_at = 0;

@@ -50,7 +50,7 @@ struct object {
     uint8_t type;
     uint8_t life;            /* FRESH, READY, DESTROYED */
     uint8_t flavour;         /* PTHREAD_MUTEX_… */
-    bool robust, inconsistent, clocked;
+    bool robust, inconsistent, clocked, prioritised;
     int owner;               /* mutex, rwlock's writer: an actor, or -1 */
     int count;               /* recursion; permits; readers; arrivals */
     int parties;             /* of a barrier */

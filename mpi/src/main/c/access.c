@@ -57,8 +57,16 @@ static struct access *ask(struct rank *r, MPI_Win win, char kind, const void *or
         wrong(r, w->errors, MPI_ERR_RANK, "argument", "there is no rank %d", target);
         return NULL;
     }
-    if (w->locks[target].state == E_NONE && !w->fenced && !in_group(w->start, w->comm->context->members[target])) {
-        fail("wrong-use", "%s at {%lx} is in no epoch: no fence, lock or start comes before it", r->call, r->fiber->pc);
+    bool closed = w->locks[target].state == E_NONE && !in_group(w->start, w->comm->context->members[target]);
+    if (closed && !w->fenced) {
+        wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use", "it is in no epoch: no fence, lock or start comes before it");
+        return NULL;
+    }
+    if (closed && w->locked_access) {
+        wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use",
+              "it is in no epoch: that of the fence at {%lx} has ended with the lock taken at {%lx}", w->fenced_at,
+              w->locked_access);
+        return NULL;
     }
     if (count < 0 || target_count < 0) {
         wrong(r, w->errors, MPI_ERR_COUNT, "argument", "the count is %ld", count < 0 ? count : target_count);

@@ -14,8 +14,9 @@ int MPI_Win_fence(int assert_, MPI_Win win) {
     if (code) {
         return code;
     }
-    /* Accesses between two fences make them an epoch, in which no other may be. */
-    if (w->locked_access && !(assert_ & MPI_MODE_NOPRECEDE)) {
+    /* Accesses between two fences make them an epoch, in which no other may be. MPICH and Open MPI let it pass, so it is
+     * reported where errors are, but not returned. */
+    if (w->locked_access && !(assert_ & MPI_MODE_NOPRECEDE) && w->errors->handler == MPI_ERRORS_ARE_FATAL) {
         return wrong(r, w->errors, MPI_ERR_RMA_SYNC, "wrong-use",
                      "the epoch since the fence at {%lx} has another one in it, with the lock taken at {%lx}; "
                      "MPI_MODE_NOSUCCEED there, or MPI_MODE_NOPRECEDE here, says that the fences make none", w->fenced_at,

@@ -23,7 +23,7 @@ static struct library *libraries;
 static int count;
 static char directory[PATH_MAX];
 static mode_t mask;
-static bool moved_away;
+static bool moved_away, masked;
 
 struct library *library(void) {
     return &libraries[rank_count > 0 && running && running->number < count ? running->number : 0];
@@ -87,8 +87,10 @@ void library_begin(void) {
     if (moved_away && directory[0]) {
         syscall(SYS_chdir, directory);
     }
-    moved_away = false;
-    syscall(SYS_umask, mask);
+    if (masked) {
+        syscall(SYS_umask, mask);
+    }
+    moved_away = masked = false;
 }
 
 /* Words that the program may change, and its threads race for. */
@@ -109,6 +111,7 @@ mode_t umask(mode_t fresh) {
         library()->mask = fresh & 0777;
         return old;
     }
+    masked = true;
     return (mode_t) syscall(SYS_umask, fresh);
 }
 

@@ -141,6 +141,7 @@ int main(int argc, char **argv) {
                 MPI_Abort(comm, (int) seen);
             }
             printf("saw %ld\n", seen);
+            fflush(stdout);
         }
         if (!cancels) {   /* else messages may be left, and another communicator might get them */
             MPI_Comm_free(&comm);

@@ -196,7 +196,12 @@ public final class Toolchain {
         files.forEach((name, text) -> content.append(name).append(text));
         Path directory = cache().resolve(sha256(content.toString()).substring(0, 16));
         if (!Files.exists(directory.resolve(LIBRARY))) {
-            build(compiler, files, addition, directory);
+            BuildTime.Pause pause = BuildTime.pause();
+            try {
+                build(compiler, files, addition, directory);
+            } finally {
+                pause.end();
+            }
         }
         return new Toolchain(compiler, directory);
     }

@@ -1,5 +1,6 @@
 package io.allways.cli;
 
+import io.allways.c.BuildTime;
 import io.allways.core.NotControllable;
 import io.allways.core.NotDeterministic;
 import io.allways.core.ScheduleMismatch;
@@ -8,6 +9,7 @@ import io.allways.core.Verdict;
 import io.allways.core.Verdict.Outcome;
 import io.allways.core.Violation;
 import io.allways.core.explore.Diagnosis;
+import io.allways.core.explore.Exploration;
 import io.allways.report.Coverage;
 import io.allways.report.Finding;
 import io.allways.report.JsonReport;
@@ -17,6 +19,7 @@ import io.allways.report.Sources;
 import io.allways.report.Subject;
 import io.allways.report.TextReport;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -128,14 +131,22 @@ final class CheckCommand implements Command {
         if (ModelFile.accepts(rest.getFirst())) {
             return model(rest, arguments, terminal);
         }
-        CheckOptions options = CheckOptions.of(arguments);
+        CheckOptions all = CheckOptions.of(arguments);
         FrontEnd frontEnd = frontEnds.of(rest.getFirst());
         if (rest.size() > 1 && !frontEnd.takesArguments()) {
             throw new UsageError("One target at a time: what is `" + rest.get(1) + "`?");
         }
         Outputs outputs = Outputs.of(arguments, terminal);
         Setup setup = Setup.of(frontEnd, arguments, rest.subList(1, rest.size()));
-        FrontEnd.Loaded loaded = frontEnd.load(rest.getFirst(), setup, terminal);
+        BuildTime building = new BuildTime(all.settings().limits().time());
+        FrontEnd.Loaded loaded;
+        try {
+            loaded = building.during(() -> frontEnd.load(rest.getFirst(), setup, terminal));
+        } catch (BuildTime.Over e) {
+            terminal.err().println("allways: " + e.getMessage());
+            return nothing(rest.getFirst(), all, building.spent(), outputs, terminal);
+        }
+        CheckOptions options = all.after(building.spent());
         options.warnings().forEach(warning -> terminal.err().println("warning: " + warning));
         Optional<Listening> listening = arguments.has(CheckOptions.LISTEN)
                 ? Optional.of(Listening.of(
@@ -154,6 +165,19 @@ final class CheckCommand implements Command {
         } finally {
             loaded.target().release();
         }
+    }
+
+    /// Time was up before there was a program to run.
+    private static int nothing(String target, CheckOptions options, Duration time, Outputs outputs, Terminal terminal) {
+        Verdict verdict = Exploration.nothing(options.algorithm(), "time", time);
+        Path path = terminal.directory().toAbsolutePath().resolve(target).normalize();
+        Subject subject = new Subject(String.valueOf(path.getFileName()), target, "", 0, "thread");
+        PrintStream stream = outputs.toOut() ? terminal.err() : terminal.out();
+        stream.print(new TextReport(Sources.under(terminal.directory()), false).of(subject, verdict, List.of()));
+        if (outputs.json().wanted()) {
+            outputs.json().write(new JsonReport(Version.VALUE).of(subject, verdict, List.of(), Memory.peakBytes()));
+        }
+        return Exit.NOT_EXHAUSTIVE;
     }
 
     private static int model(List<String> rest, Arguments arguments, Terminal terminal) {

@@ -12,6 +12,8 @@ import java.util.Objects;
 ///
 /// @param warnings about options that have no effect
 record CheckOptions(String algorithm, Settings settings, List<String> warnings) {
+    private static final Duration LEAST = Duration.ofMillis(1);
+
     static final Option<String> ALGORITHM = new Option<>(
             "algorithm",
             "NAME",
@@ -210,6 +212,13 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
                 .withPreemptions(arguments.value(PREEMPTIONS).orElse(Settings.DEFAULT.preemptions()))
                 .withDepth(arguments.value(DEPTH).orElse(Settings.DEFAULT.depth()));
         return new CheckOptions(paper ? algorithm + Explorers.UNLOADING : algorithm, settings, warnings);
+    }
+
+    /// The same with what is left of the time.
+    CheckOptions after(Duration spent) {
+        Duration left = settings.limits().time().minus(spent);
+        Limits limits = settings.limits().withTime(left.compareTo(LEAST) < 0 ? LEAST : left);
+        return new CheckOptions(algorithm, settings.withLimits(limits), warnings);
     }
 
     private static void ineffective(

@@ -82,4 +82,16 @@ final class CProgramsTest {
         assertVerified(check(
                 "--make", "make", "--workers", "1", "./fetch", "-qf", "-n1", "-d", "files", "-o", "got", "a.txt"));
     }
+
+    /// The limit is that of the whole check. A build that it did not hold for would end after a minute, with a program.
+    @Test
+    void aBuildThatTakesTooLong() {
+        Invocation.Result result =
+                new Invocation(directory).run(List.of("check", "--time", "1s", "--make", "sleep 60; make", "./scan"));
+        assertEquals(Exit.NOT_EXHAUSTIVE, result.code(), result::all);
+        assertEquals(
+                "! scan   incomplete: no execution came to its end; not exhaustive (--time)\n",
+                result.out(),
+                result::all);
+    }
 }

@@ -62,4 +62,31 @@ final class ReturnedErrorsTest {
                 assert(class_ == MPI_ERR_ROOT);
                 """));
     }
+
+    /// An access after the end of the epoch that it would be in is told where it is made, and the window can be freed.
+    @Test
+    void accessesInNoEpoch() throws IOException {
+        String program = """
+                int buf = 0, v, class_;
+                MPI_Win win;
+                MPI_Win_create(&buf, sizeof buf, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+                %s
+                MPI_Error_class(MPI_Get(&v, 1, MPI_INT, 0, 0, 1, MPI_INT, win), &class_);
+                assert(class_ == MPI_ERR_RMA_SYNC);
+                MPI_Win_fence(0, win);
+                MPI_Win_lock(MPI_LOCK_SHARED, 0, 0, win);
+                MPI_Get(&v, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+                MPI_Win_unlock(0, win);
+                MPI_Error_class(MPI_Get(&v, 1, MPI_INT, 0, 0, 1, MPI_INT, win), &class_);
+                assert(class_ == MPI_ERR_RMA_SYNC);
+                MPI_Win_fence(0, win);
+                MPI_Win_free(&win);
+                """;
+        String returns = "MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);";
+        assertEquals("verified 1", Native.check(1, "", program.formatted(returns)));
+        String told = Native.check(1, "", program.formatted(""));
+        assertTrue(told.startsWith("wrong-use: MPI_Get: it is in no epoch"), told);
+        String between = Native.check(1, "", program.formatted("").replaceFirst("(?s)MPI_Error_class.*?SYNC\\);", ""));
+        assertTrue(between.contains("has ended with the lock"), between);
+    }
 }

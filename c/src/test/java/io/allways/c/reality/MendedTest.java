@@ -240,6 +240,24 @@ final class MendedTest {
                 "exit 0");
     }
 
+    /// Trying what one holds is an error like locking it, if that is checked and the mutex is robust or inherits
+    /// priorities; so it is with a time limit, whether that is over or not.
+    @Test
+    void mutexesThatCheckErrors() {
+        String make = "static pthread_mutex_t b; static void make(int robust, int protocol) { pthread_mutexattr_t a;"
+                + " pthread_mutexattr_init(&a); pthread_mutexattr_setrobust(&a, robust); pthread_mutexattr_setprotocol(&a, protocol);"
+                + " pthread_mutexattr_settype(&a, PTHREAD_MUTEX_ERRORCHECK); pthread_mutex_init(&b, &a); }"
+                + " static int late(void) { struct timespec past = {1, 0}; return pthread_mutex_timedlock(&b, &past); }";
+        List<String> twice = List.of(
+                "do pthread_mutex_lock(&b);",
+                "pthread_mutex_trylock(&b) == EBUSY",
+                "late() == EDEADLK",
+                "pthread_mutex_unlock(&b)");
+        outcomes(make, "make(PTHREAD_MUTEX_STALLED, PTHREAD_PRIO_NONE);", twice, List.of(), "1 1 0 || 0", "exit 0");
+        outcomes(make, "make(PTHREAD_MUTEX_ROBUST, PTHREAD_PRIO_NONE);", twice, List.of(), "0 1 0 || 0", "exit 0");
+        outcomes(make, "make(PTHREAD_MUTEX_STALLED, PTHREAD_PRIO_INHERIT);", twice, List.of(), "0 1 0 || 0", "exit 0");
+    }
+
     /// A signal that is blocked waits, and who sets the handler first matters.
     @Test
     void signalsOfAThread() {

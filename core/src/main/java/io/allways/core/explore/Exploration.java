@@ -84,7 +84,7 @@ public record Exploration(Target target, String algorithm, Settings settings) {
                 target.settled();
                 return verdict.assuming(assumptions);
             } catch (Halted e) {
-                return nothing(e.limit(), Duration.ofNanos(System.nanoTime() - begin));
+                return nothing(algorithm, e.limit(), Duration.ofNanos(System.nanoTime() - begin));
             } catch (ScheduleMismatch e) {
                 throw NotDeterministic.of(e);
             } catch (Restart e) {
@@ -94,7 +94,7 @@ public record Exploration(Target target, String algorithm, Settings settings) {
     }
 
     /// Not even one execution came to its end.
-    private Verdict nothing(String limit, Duration time) {
+    public static Verdict nothing(String algorithm, String limit, Duration time) {
         return new Verdict(algorithm, Verdict.Outcome.INCOMPLETE, false, limit, 0, 0, 0, 0, time, List.of(), List.of());
     }
 
