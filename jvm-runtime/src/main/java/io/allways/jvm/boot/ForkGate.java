@@ -146,6 +146,11 @@ public abstract class ForkGate {
         return gate().unforked(task);
     }
 
+    /// What the status was before.
+    public static int trySetCancelled(ForkJoinTask<?> task) {
+        return gate().cancelled(task);
+    }
+
     /// What waits has waited already when the JDK's code comes here, except where it had no chance to.
     public static int awaitDone(ForkJoinTask<?> task, boolean interruptible, long deadline) {
         return gate().status(task, deadline == 0);
@@ -402,6 +407,8 @@ public abstract class ForkGate {
     protected abstract void forked(ForkJoinTask<?> task);
 
     protected abstract boolean unforked(ForkJoinTask<?> task);
+
+    protected abstract int cancelled(ForkJoinTask<?> task);
 
     protected abstract void pendingRead(CountedCompleter<?> task);
 

@@ -23,6 +23,8 @@ public abstract class ForkTasks extends ForkMemory {
     private static final MethodHandle EXECUTE;
     private static final VarHandle STATUS;
     private static final int NO_HELP_FROM_OUTSIDE = 1 << 24;
+    private static final int DONE = 1 << 31;
+    private static final int ABNORMAL = 1 << 16;
 
     static {
         try {
@@ -104,15 +106,36 @@ public abstract class ForkTasks extends ForkMemory {
 
     @Override
     protected void finishing(ForkJoinTask<?> task) {
+        learnForeign(task);
+        ForkJob.Ending ending = job(task).ending;
+        if (Calls.begin(ending)) {
+            Calls.end(ending, !done(task));
+        }
+    }
+
+    /// As the JDK does it: looks whether it is done, and if not, marks it as done and abnormal, which stays even if it
+    /// has been done in between. Then it counts as cancelled, although who cancels it is told that it was too late.
+    @Override
+    protected int cancelled(ForkJoinTask<?> task) {
+        lookAgainAt(task);
+        boolean late = foreignEndings && done(task);
+        learnForeign(task);
+        ForkJob.Ending ending = job(task).ending;
+        boolean on = !late && Calls.begin(ending);
+        boolean marks = foreignEndings ? !late : !done(task);
+        int before = (int) (marks ? STATUS.getAndBitwiseOr(task, DONE | ABNORMAL) : STATUS.getVolatile(task));
+        if (on) {
+            Calls.end(ending, marks && (before & ABNORMAL) == 0);
+        }
+        return before;
+    }
+
+    private void learnForeign(ForkJoinTask<?> task) {
         ForkJob job = job(task);
         boolean foreign =
                 job.pool != null && job.claimant != Thread.currentThread() && !(task instanceof CountedCompleter);
         if (foreign && !foreignEndings && scheduler.lessons.open()) {
             scheduler.abort(scheduler.lessons.learn(Lessons.FOREIGN_ENDINGS));
-        }
-        ForkJob.Ending ending = job.ending;
-        if (Calls.begin(ending)) {
-            Calls.end(ending, !done(task));
         }
     }
 

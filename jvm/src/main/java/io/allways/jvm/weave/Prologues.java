@@ -79,6 +79,7 @@ public final class Prologues implements ClassFileTransformer {
             Set.of(
                     "fork()Ljava/util/concurrent/ForkJoinTask;",
                     "tryUnfork()Z",
+                    "trySetCancelled()I",
                     "awaitDone(ZJ)I",
                     "invokeAll(Ljava/util/concurrent/ForkJoinTask;Ljava/util/concurrent/ForkJoinTask;)V",
                     "invokeAll([Ljava/util/concurrent/ForkJoinTask;)V",
@@ -138,7 +139,6 @@ public final class Prologues implements ClassFileTransformer {
                     Map.entry("exceptionNow()Ljava/lang/Throwable;", "look"),
                     Map.entry("getException()Ljava/lang/Throwable;", "look"),
                     Map.entry("setDone()V", "finish"),
-                    Map.entry("trySetCancelled()I", "finish"),
                     Map.entry("trySetThrown(Ljava/lang/Throwable;)Z", "finish"),
                     Map.entry("join()Ljava/lang/Object;", "await"),
                     Map.entry("quietlyJoin()V", "await"),

@@ -107,6 +107,18 @@ final class MendedTest {
                         "0 / => 10"));
     }
 
+    /// Who cancels a task at the moment when it is done is told that it is too late, and yet the task is cancelled.
+    @Test
+    void tasksAreCancelledTooLate() throws IOException {
+        assertOutcomes(mended(
+                forkJoin("ForkJoinPool.commonPool()"),
+                "= ft.cancel(true) \n = ft.isCancelled() |",
+                "true true / => 0",
+                "true true / => 1000",
+                "false false / => 1000",
+                "false true / => 1000"));
+    }
+
     /// Only the newest task of the own queue can be taken back: not what another thread has submitted.
     @Test
     void tasksAreTakenBackByWhoGaveThem() throws IOException {
