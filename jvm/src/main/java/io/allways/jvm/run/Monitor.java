@@ -66,7 +66,7 @@ final class Monitor {
             guesses.put(guess, inOrder ? List.copyOf(fibers) : List.of());
         }
 
-        void remove(@Nullable Guess guess) {
+        void remove(Guess guess) {
             guesses.remove(guess);
         }
 

@@ -237,13 +237,18 @@ public final class Monitors {
                 waiters.pass(fiber);
             }
             scheduler.happened(0);
-            InterruptedException interrupt = guess == null ? null : scheduler.interrupts.await(guess, nanos);
+            InterruptedException interrupt = null;
+            if (guess != null) {
+                interrupt = scheduler.interrupts.await(guess, nanos);
+                // At once, so that what a signal does depends on the interrupt and on nothing else.
+                waiters.remove(guess);
+                waiters.pass(fiber);
+            }
             if (early) {
                 fiber.now += nanos;
             }
             queues.leaveCondition(set);
             waiters.passed(fiber);
-            waiters.remove(guess);
             boolean queued = object != condition && queues.known() && queuesUp(shadow);
             scheduler.stand(Op.of(Kind.LOCK, number), 0, monitor);
             fiber.word = "lock again";

@@ -107,6 +107,30 @@ final class MendedTest {
                         "0 / => 10"));
     }
 
+    /// What a signal does depends on whether a waiter was interrupted, not on whether it has left the condition since.
+    @Test
+    void waitersLeaveBesideSignals() throws IOException {
+        assertOutcomes(mended(
+                COUNTER + """
+
+                shared final ReentrantLock lock = new ReentrantLock();
+                shared final Condition c = lock.newCondition();
+                end n.get()
+                """,
+                """
+                lock.lock(); try { c.signal(); } finally { lock.unlock(); }
+                lock.lock(); try { n.addAndGet(lock.hasWaiters(c) ? 10 : 20); } finally { lock.unlock(); }
+                | lock.lock(); try { c.await(); } finally { lock.unlock(); }
+                | t1.interrupt();
+                lock.lock(); try { c.signal(); } finally { lock.unlock(); }
+                """,
+                "- - / - ! / - - => 10",
+                "- - / - ! / - - => 20",
+                "- - / - / - - => 20",
+                "- - / InterruptedException / - - => 10",
+                "- - / InterruptedException / - - => 20"));
+    }
+
     /// Who cancels a task at the moment when it is done is told that it is too late, and yet the task is cancelled.
     @Test
     void tasksAreCancelledTooLate() throws IOException {
