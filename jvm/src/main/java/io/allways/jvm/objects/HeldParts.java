@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import jdk.internal.misc.Unsafe;
+import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.tree.ClassNode;
 
 /// What an object of the JDK holds and does not own: the array of `Arrays.asList`, the bytes that a buffer shares with
@@ -19,6 +20,9 @@ final class HeldParts {
     /// How many objects may stand between the object that is called and what it holds.
     private static final int DEEPEST = 4;
 
+    /// No class of the JDK has nearly as many.
+    private static final int MOST_KEPT = 16;
+
     private static final String STREAM = "java/util/stream/AbstractPipeline";
     private static final List<String> SOURCES = List.of("sourceStage", "sourceSpliterator", "sourceSupplier");
 
@@ -27,11 +31,41 @@ final class HeldParts {
     /// A field that keeps what was given.
     private record Kept(String name, long offset) {}
 
+    /// A way from an object to what it holds: by which fields, and of which classes what they hold is. Each knows those
+    /// that go on from it, as they were met last, so that to go them again makes no objects.
+    static final class Way {
+        final List<Step> path;
+        /// What a call does to what is there; null until it is asked for.
+        @Nullable Effect effect;
+
+        private final @Nullable Next[] next = new Next[MOST_KEPT];
+
+        private record Next(Class<?> type, Way way) {}
+
+        Way() {
+            this(List.of());
+        }
+
+        private Way(List<Step> path) {
+            this.path = path;
+        }
+
+        private Way on(int index, String field, Class<?> type) {
+            Next known = next[index];
+            if (known == null || known.type != type) {
+                List<Step> longer = new ArrayList<>(path);
+                longer.add(new Step(field, ObjectUses.internalJdk(type)));
+                known = new Next(type, new Way(List.copyOf(longer)));
+                next[index] = known;
+            }
+            return known.way;
+        }
+    }
+
     /// Told of each part.
     interface Visitor {
         /// @param holder the object that holds the part
-        /// @param path how to come from the first object to the part
-        void part(Object holder, Object part, List<Step> path);
+        void part(Object holder, Object part, Way way);
     }
 
     private final JdkClasses classes;
@@ -51,7 +85,7 @@ final class HeldParts {
                     }
                 }
             }
-            return List.copyOf(all);
+            return List.copyOf(all.subList(0, Math.min(all.size(), MOST_KEPT)));
         }
     };
 
@@ -74,20 +108,22 @@ final class HeldParts {
         return owner.equals("java/util/Arrays$ArrayList") || owner.startsWith("java/nio/") && field.equals("hb");
     }
 
-    void visit(Object object, Visitor visitor) {
-        visit(object, List.of(), visitor);
+    /// Whether objects of a class hold nothing.
+    boolean none(Class<?> type) {
+        return kept.get(type).isEmpty();
     }
 
-    private void visit(Object holder, List<Step> path, Visitor visitor) {
-        for (Kept each : kept.get(holder.getClass())) {
-            Object part = UNSAFE.getReference(holder, each.offset);
-            if (part == null || part == holder || ObjectUses.ignored(part) && !isSource(part, path)) {
+    void visit(Object holder, Way way, Visitor visitor) {
+        List<Kept> fields = kept.get(holder.getClass());
+        for (int i = 0; i < fields.size(); i++) {
+            Kept field = fields.get(i);
+            Object part = UNSAFE.getReference(holder, field.offset);
+            if (part == null || part == holder || ObjectUses.ignored(part) && !isSource(part, way.path)) {
                 continue;
             }
-            List<Step> longer = new ArrayList<>(path);
-            longer.add(new Step(each.name, ObjectUses.internalJdk(part.getClass())));
+            Way longer = way.on(i, field.name, part.getClass());
             visitor.part(holder, part, longer);
-            if (longer.size() < DEEPEST && !part.getClass().isArray()) {
+            if (longer.path.size() < DEEPEST && !part.getClass().isArray()) {
                 visit(part, longer, visitor);
             }
         }

@@ -33,13 +33,21 @@ public final class ObjectUses {
         }
     };
 
+    private static final ClassValue<HeldParts.Way> MADE_WAYS = new ClassValue<>() {
+        @Override
+        protected HeldParts.Way computeValue(Class<?> type) {
+            return new HeldParts.Way();
+        }
+    };
+
     /// A method that is called somewhere.
     private static final class Call {
         final String owner;
         final String name;
         final String descriptor;
         private final Map<Asked, Effect> effects = new ConcurrentHashMap<>();
-        private final Map<AskedPart, Effect> partEffects = new ConcurrentHashMap<>();
+        private final Map<Asked, HeldParts.Way> ways = new ConcurrentHashMap<>();
+        private volatile @Nullable AnswerWay lastWay;
         /// What was asked last: most calls see objects of one class.
         private volatile @Nullable Answer last;
 
@@ -60,11 +68,19 @@ public final class ObjectUses {
         }
 
         Effect part(@Nullable Class<?> receiver, int argument, Class<?> type, List<Step> path) {
-            return partEffects.computeIfAbsent(new AskedPart(new Asked(receiver, argument, type), path), this::find);
+            return find(new Asked(receiver, argument, type), path);
         }
 
-        private Effect find(AskedPart asked) {
-            return find(asked.holder, asked.path);
+        /// Where ways to what such an object holds begin.
+        HeldParts.Way way(@Nullable Class<?> receiver, int argument, Class<?> type) {
+            AnswerWay known = lastWay;
+            if (known == null || known.type != type || known.receiver != receiver || known.argument != argument) {
+                Asked asked = new Asked(receiver, argument, type);
+                known = new AnswerWay(
+                        receiver, argument, type, ways.computeIfAbsent(asked, each -> new HeldParts.Way()));
+                lastWay = known;
+            }
+            return known.way;
         }
 
         private Effect find(Asked asked) {
@@ -114,7 +130,7 @@ public final class ObjectUses {
 
     private record Asked(@Nullable Class<?> receiver, int argument, Class<?> type) {}
 
-    private record AskedPart(Asked holder, List<Step> path) {}
+    private record AnswerWay(@Nullable Class<?> receiver, int argument, Class<?> type, HeldParts.Way way) {}
 
     private record Answer(@Nullable Class<?> receiver, int argument, Class<?> type, Effect effect) {}
 
@@ -191,8 +207,15 @@ public final class ObjectUses {
 
     /// What a call does to what the object holds that is its receiver, or an argument of it.
     private static void parts(Object object, @Nullable Class<?> receiver, Call method, int argument, int index) {
-        PARTS.visit(object, (holder, part, path) -> {
-            Effect effect = method.part(receiver, argument, object.getClass(), path);
+        if (PARTS.none(object.getClass())) {
+            return;
+        }
+        PARTS.visit(object, method.way(receiver, argument, object.getClass()), (holder, part, way) -> {
+            Effect effect = way.effect;
+            if (effect == null) {
+                effect = method.part(receiver, argument, object.getClass(), way.path);
+                way.effect = effect;
+            }
             if (effect == Effect.NOTHING || !part.getClass().isArray()) {
                 happens(part, effect);
                 return;
@@ -331,7 +354,9 @@ public final class ObjectUses {
     public static void made(@Nullable Object object, int site) {
         if (object != null && !IGNORED.get(object.getClass())) {
             Access.given(object, site);
-            PARTS.visit(object, (holder, part, path) -> Access.given(part, site));
+            if (!PARTS.none(object.getClass())) {
+                PARTS.visit(object, MADE_WAYS.get(object.getClass()), (holder, part, way) -> Access.given(part, site));
+            }
         }
     }
 }

@@ -174,9 +174,9 @@ final class HeldPartsTest {
         String type = ObjectUses.internal(holder.getClass());
         JdkClasses.Found found = ANALYSIS.classes.method(type, method.getName(), Type.getMethodDescriptor(method));
         List<Effect> effects = new ArrayList<>();
-        PARTS.visit(holder, (each, part, path) -> {
+        PARTS.visit(holder, new HeldParts.Way(), (each, part, way) -> {
             if (part == held && found != null) {
-                effects.add(ANALYSIS.part(found, type, 0, type, path));
+                effects.add(ANALYSIS.part(found, type, 0, type, way.path));
             }
         });
         return effects.stream().max(Comparator.naturalOrder()).orElse(null);
