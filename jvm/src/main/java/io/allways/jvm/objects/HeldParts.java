@@ -7,6 +7,7 @@ import java.lang.reflect.Modifier;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import jdk.internal.misc.Unsafe;
 import org.jspecify.annotations.Nullable;
@@ -19,9 +20,6 @@ import org.objectweb.asm.tree.ClassNode;
 final class HeldParts {
     /// How many objects may stand between the object that is called and what it holds.
     private static final int DEEPEST = 4;
-
-    /// No class of the JDK has nearly as many.
-    private static final int MOST_KEPT = 16;
 
     private static final String STREAM = "java/util/stream/AbstractPipeline";
     private static final List<String> SOURCES = List.of("sourceStage", "sourceSpliterator", "sourceSupplier");
@@ -38,7 +36,7 @@ final class HeldParts {
         /// What a call does to what is there; null until it is asked for.
         @Nullable Effect effect;
 
-        private final @Nullable Next[] next = new Next[MOST_KEPT];
+        private @Nullable Next[] next = {};
 
         private record Next(Class<?> type, Way way) {}
 
@@ -51,12 +49,17 @@ final class HeldParts {
         }
 
         private Way on(int index, String field, Class<?> type) {
-            Next known = next[index];
+            @Nullable Next[] all = next; // workers share it; what one forgets is made again
+            if (index >= all.length) {
+                all = Arrays.copyOf(all, index + 1);
+                next = all;
+            }
+            Next known = all[index];
             if (known == null || known.type != type) {
                 List<Step> longer = new ArrayList<>(path);
                 longer.add(new Step(field, ObjectUses.internalJdk(type)));
                 known = new Next(type, new Way(List.copyOf(longer)));
-                next[index] = known;
+                all[index] = known;
             }
             return known.way;
         }
@@ -85,7 +88,7 @@ final class HeldParts {
                     }
                 }
             }
-            return List.copyOf(all.subList(0, Math.min(all.size(), MOST_KEPT)));
+            return List.copyOf(all);
         }
     };
 
