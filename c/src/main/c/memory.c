@@ -382,12 +382,64 @@ void memory_forget(uintptr_t address, size_t size) {
     }
 }
 
-/* Whether somebody has written to the cells that a loop waits for since it last looked. */
+static bool looks_at(int event, int spin) {
+    enum kind kind = op_kind(shared->ops[event]);
+    return (kind == READ || kind == RMW) && op_object(shared->ops[event]) == op_object(spin);
+}
+
+/* The first event of the round: of what the thread did last, as long as it looked at the object it waits for. */
+static int round_begin(struct fiber *f) {
+    int begin = f->last;
+    for (int i = f->last; i >= 0; i--) {
+        if (step_actor(shared->steps[i]) == f->number) {
+            if (!looks_at(i, f->op)) {
+                break;
+            }
+            begin = i;
+        }
+    }
+    return begin;
+}
+
+/* The last event of the round that looked at the cell, or -1. */
+static int looked_at(struct fiber *f, uint32_t cell) {
+    for (int i = f->last; i >= 0; i--) {
+        if (step_actor(shared->steps[i]) == f->number) {
+            if (!looks_at(i, f->op)) {
+                break;
+            }
+            uint32_t from = (uint32_t) (shared->ranges[i] >> 32), to = (uint32_t) shared->ranges[i];
+            if (from <= cell && cell < to) {
+                return i;
+            }
+        }
+    }
+    return -1;
+}
+
+/* Whether the write is to a cell that the thread has not read since; as SpinRounds has it. */
+static bool spin_news(struct fiber *f, int write) {
+    if (f->last < 0 || !looks_at(f->last, f->op)) {
+        return write > f->last;
+    }
+    uint32_t from = (uint32_t) (f->range >> 32), to = (uint32_t) f->range;
+    uint32_t first = (uint32_t) (shared->ranges[write] >> 32), end = (uint32_t) shared->ranges[write];
+    for (uint32_t cell = first > from ? first : from; cell < end && cell < to; cell++) {
+        int look = looked_at(f, cell);
+        if (look >= 0 && look < write) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether somebody has written to the cells that a loop waits for since it looked at them. */
 bool memory_spin_over(struct fiber *f) {
-    int i = f->spin.scanned > f->last ? f->spin.scanned : f->last + 1;
+    int i = f->spin.scanned > 0 ? f->spin.scanned : round_begin(f) + 1;
     for (; i < length; i++) {
         enum kind kind = op_kind(shared->ops[i]);
-        if ((kind == WRITE || kind == RMW) && dependent(f->op, f->range, shared->ops[i], shared->ranges[i])) {
+        if ((kind == WRITE || kind == RMW) && dependent(f->op, f->range, shared->ops[i], shared->ranges[i])
+            && spin_news(f, i)) {
             f->spin.scanned = i;
             return true;
         }

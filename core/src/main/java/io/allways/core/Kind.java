@@ -10,7 +10,7 @@ public enum Kind {
     /// Read-modify-write in one step (compare-and-set, fetch-and-add …); value: what was read.
     RMW,
     /// The end of a fruitless round of a spin loop over the cells in range. Enabled once another actor has written one
-    /// of them since this actor's previous event.
+    /// of them since this actor read it; see [SpinRounds].
     SPIN,
     /// Object: a lock; enabled while it is free. Re-entrant acquisitions are no ops: they touch nothing shared.
     LOCK,

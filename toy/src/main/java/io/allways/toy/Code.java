@@ -86,6 +86,7 @@ final class Code {
             case Statement.ReadAll(int register, int variable) -> memory(Kind.READ, variable, register, null, NOTHING);
             case Statement.WriteAll(int variable, Expr value) -> memory(Kind.WRITE, variable, -1, null, value);
             case Statement.Spin(int variable, Expr index) -> memory(Kind.SPIN, variable, -1, index, NOTHING);
+            case Statement.SpinAll(int variable) -> memory(Kind.SPIN, variable, -1, null, NOTHING);
             case Statement.Lock(int lock, Expr index) -> lock(Kind.LOCK, lock, -1, index, 0);
             case Statement.TryLock(int register, int lock, Expr index) -> lock(Kind.TRY_LOCK, lock, register, index, 0);
             case Statement.Unlock(int lock, Expr index) -> lock(Kind.UNLOCK, lock, -1, index, 0);

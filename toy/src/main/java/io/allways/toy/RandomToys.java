@@ -19,6 +19,7 @@ import io.allways.toy.Statement.Release;
 import io.allways.toy.Statement.Send;
 import io.allways.toy.Statement.Set;
 import io.allways.toy.Statement.Spin;
+import io.allways.toy.Statement.SpinAll;
 import io.allways.toy.Statement.Start;
 import io.allways.toy.Statement.Swap;
 import io.allways.toy.Statement.Timed;
@@ -371,7 +372,13 @@ public final class RandomToys {
 
     private List<Statement> spins() {
         if (random.nextInt(2) == 0) {
-            return List.of(new Write(random.nextInt(2), ZERO, Expr.constant(random.nextInt(2))));
+            return List.of(
+                    random.nextInt(3) == 0
+                            ? new Write(2, Expr.constant(random.nextInt(3)), Expr.constant(random.nextInt(2)))
+                            : new Write(random.nextInt(2), ZERO, Expr.constant(random.nextInt(2))));
+        }
+        if (random.nextInt(3) == 0) {
+            return spinsOnSeveral();
         }
         int variable = random.nextInt(2);
         return List.of(
@@ -380,5 +387,24 @@ public final class RandomToys {
                         Expr.register(0).with(Operator.EQUAL, ZERO),
                         List.of(new Spin(variable, ZERO), new Read(0, variable, ZERO))),
                 new Set(1, ZERO));
+    }
+
+    /// A round that reads some cells of an array, and maybe one of them twice.
+    private List<Statement> spinsOnSeveral() {
+        List<Statement> round = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            round.add(new Read(i, 2, Expr.constant(random.nextInt(3))));
+        }
+        List<Statement> body = new ArrayList<>();
+        body.add(new SpinAll(2));
+        body.addAll(round);
+        List<Statement> all = new ArrayList<>(round);
+        Expr inVain = Expr.register(0)
+                .with(Operator.EQUAL, ZERO)
+                .with(
+                        random.nextBoolean() ? Operator.AND : Operator.OR,
+                        Expr.register(1).with(Operator.EQUAL, ZERO));
+        all.add(new While(inVain, body));
+        return all;
     }
 }

@@ -21,6 +21,8 @@ public sealed interface Statement {
     /// The end of a fruitless round of a loop that reads the cell.
     record Spin(int variable, Expr index) implements Statement {}
 
+    record SpinAll(int variable) implements Statement {}
+
     record Lock(int lock, Expr index) implements Statement {}
 
     record TryLock(int register, int lock, Expr index) implements Statement {}

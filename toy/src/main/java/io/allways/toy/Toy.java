@@ -87,6 +87,8 @@ public record Toy(
             switch (statement) {
                 case Statement.ReadAll all -> taken.set(all.variable());
                 case Statement.WriteAll all -> taken.set(all.variable());
+                case Statement.SpinAll all -> taken.set(all.variable());
+                case Statement.Timed timed -> takenAtOnce(List.of(timed.statement()), taken);
                 case Statement.If either -> {
                     takenAtOnce(either.then(), taken);
                     takenAtOnce(either.otherwise(), taken);

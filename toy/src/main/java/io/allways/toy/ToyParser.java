@@ -51,6 +51,7 @@ import org.jspecify.annotations.Nullable;
 /// | `while EXPR { … }` | |
 /// | `await EXPR` | a spin loop: read until it holds; may read one variable or cell, which it does once a round |
 /// | `spin x` | the end of a fruitless round of a spin loop written out: wait until another thread writes x |
+/// | `spin sum a` | the same for the cells of an array that the round has read, one after the other |
 ///
 /// Expressions have whole numbers of 32 bits, `+ - * / %`, `== != < <= > >=`, `&& || !` and parentheses, with the
 /// precedence of C (but `a < b < c` is refused). **Each shared variable or cell in an expression is read by an op of

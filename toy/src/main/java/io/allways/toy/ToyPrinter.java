@@ -18,6 +18,7 @@ import io.allways.toy.Statement.Receive;
 import io.allways.toy.Statement.Release;
 import io.allways.toy.Statement.Send;
 import io.allways.toy.Statement.Spin;
+import io.allways.toy.Statement.SpinAll;
 import io.allways.toy.Statement.Start;
 import io.allways.toy.Statement.Swap;
 import io.allways.toy.Statement.Timed;
@@ -247,6 +248,7 @@ public final class ToyPrinter {
             case ReadAll(int register, int variable) -> into(register) + "sum " + variables.get(variable);
             case WriteAll(int variable, Expr value) -> "fill " + variables.get(variable) + " with " + text(value);
             case Spin(int variable, Expr index) -> "spin " + cell(variable, index);
+            case SpinAll(int variable) -> "spin sum " + variables.get(variable);
             case Lock(int lock, Expr index) -> "lock " + lock(lock, index);
             case TryLock(int register, int lock, Expr index) -> into(register) + "trylock " + lock(lock, index);
             case Unlock(int lock, Expr index) -> "unlock " + lock(lock, index);

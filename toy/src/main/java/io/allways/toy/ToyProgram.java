@@ -7,6 +7,7 @@ import io.allways.core.Op;
 import io.allways.core.Pilot;
 import io.allways.core.Plan;
 import io.allways.core.Program;
+import io.allways.core.SpinRounds;
 import io.allways.toy.Code.Instruction;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -236,8 +237,8 @@ final class ToyProgram implements Program, Actors {
 
     private boolean spun(int actor) {
         int first = firstCells[codes[actor][counters[actor]].place()];
-        for (int cell = first + Op.from(ranges[actor]); cell < first + Op.to(ranges[actor]); cell++) {
-            if (written[cell] > lastEvents[actor]) {
+        for (int cell = Op.from(ranges[actor]); cell < Op.to(ranges[actor]); cell++) {
+            if (SpinRounds.newsOf(execution, lastEvents[actor], ops[actor], cell, written[first + cell])) {
                 return true;
             }
         }

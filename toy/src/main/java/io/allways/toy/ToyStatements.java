@@ -280,6 +280,10 @@ final class ToyStatements {
                 yield new Statement.Call(BoxCall.PUT, -1, box, expressions.parse());
             }
             default -> {
+                if (tokens.at("sum")) {
+                    tokens.next();
+                    yield new Statement.SpinAll(array("spin sum"));
+                }
                 Place cell = shared("spin");
                 yield new Statement.Spin(
                         java.util.Objects.requireNonNull(cell.thing()).number(), cell.index());

@@ -43,6 +43,7 @@ final class ToyUses {
                 in(value);
             }
             case Statement.Spin(int variable, Expr index) -> cell(variable, index);
+            case Statement.SpinAll(int variable) -> arrays.add(variable);
             case Statement.Lock(int lock, Expr index) -> lock(lock, index);
             case Statement.TryLock(int register, int lock, Expr index) -> {
                 lock(lock, index);

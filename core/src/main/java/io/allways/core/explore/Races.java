@@ -4,6 +4,7 @@ import io.allways.core.Execution;
 import io.allways.core.HappensBefore;
 import io.allways.core.Kind;
 import io.allways.core.Op;
+import io.allways.core.SpinRounds;
 import io.allways.core.Transitions;
 import java.util.Arrays;
 
@@ -296,10 +297,16 @@ class Races {
         return i < 0 ? 0 : x.value(i) + 1;
     }
 
+    /// The first event of the round that a SPIN ends.
+    int roundBegin(int predecessor) {
+        return SpinRounds.begin(hb.execution(), predecessor, op);
+    }
+
     private boolean writtenWithout(int e) {
-        int i = last(false);
-        for (; i > predecessor; i = hb.previous(i, op, false)) {
-            if (i != e && hb.dependent(i, op, range) && stays(e, i)) {
+        Execution x = hb.execution();
+        int begin = roundBegin(predecessor);
+        for (int i = last(false); i > begin; i = hb.previous(i, op, false)) {
+            if (i != e && stays(e, i) && SpinRounds.news(x, predecessor, op, range, i)) {
                 return true;
             }
         }

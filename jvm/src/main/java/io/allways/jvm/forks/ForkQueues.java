@@ -49,11 +49,12 @@ public abstract class ForkQueues extends ForkTasks {
         return null;
     }
 
-    /// Only the newest task of the thread's own queue can be taken back.
+    /// Only the newest task of the thread's own queue can be taken back. Threads outside of pools have few queues
+    /// between them, by a hash: any two may share one.
     @Override
     protected boolean unforked(ForkJoinTask<?> task) {
         ForkJob wanted = job(task);
-        for (ForkJob job : local().newestFirst()) {
+        for (ForkJob job : queueShared(wanted).newestFirst()) {
             if (job == wanted) {
                 return claim(job);
             }
@@ -62,6 +63,17 @@ public abstract class ForkQueues extends ForkTasks {
             }
         }
         return false;
+    }
+
+    /// The queue of the running thread, or that of the task if they happen to be the same.
+    private ForkQueue queueShared(ForkJob wanted) {
+        ForkQueue local = local();
+        ForkQueue queue = wanted.queue;
+        boolean submitted = own() == null && wanted.pool == pool(ForkJoinPool.commonPool());
+        if (!submitted || queue == null || queue == local || !queue.submissions) {
+            return local;
+        }
+        return Wires.choose(2) == 1 ? queue : local;
     }
 
     @Override

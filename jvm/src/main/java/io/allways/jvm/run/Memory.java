@@ -2,6 +2,7 @@ package io.allways.jvm.run;
 
 import io.allways.core.Kind;
 import io.allways.core.Op;
+import io.allways.core.SpinRounds;
 import io.allways.jvm.inside.Copies;
 import io.allways.jvm.memory.Cells;
 import io.allways.jvm.memory.Clocks;
@@ -138,6 +139,7 @@ public final class Memory {
             fiber.site = site;
             scheduler.stand(Op.of(Kind.READ, scheduler.shadows.number(array)), Op.cells(first, end), array);
             scheduler.happened(0);
+            fiber.spin.read(array, first, end);
             return;
         }
         for (int index = first; index < end; index++) {
@@ -374,11 +376,11 @@ public final class Memory {
         }
     }
 
-    /// Whether what the fiber waits for in a spin loop has changed since its last event.
+    /// Whether what the fiber waits for in a spin loop has changed since it looked.
     boolean changed(Fiber fiber) {
         Cells cells = ((Shadow) Objects.requireNonNull(fiber.subject)).cells();
         for (int cell = Op.from(fiber.range); cell < Op.to(fiber.range); cell++) {
-            if (cells.change(cell) - 1 > fiber.last) {
+            if (SpinRounds.newsOf(scheduler.execution(), fiber.last, fiber.op, cell, cells.change(cell) - 1)) {
                 return true;
             }
         }

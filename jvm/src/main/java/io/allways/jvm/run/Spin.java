@@ -154,16 +154,20 @@ final class Spin {
     }
 
     void read(Shadow shadow, int cell) {
+        read(shadow, cell, cell + 1);
+    }
+
+    void read(Shadow shadow, int first, int end) {
         begin();
         again = null;
         other |= tried != null;
         if (read == null && !other) {
             read = shadow;
-            from = cell;
-            to = cell + 1;
+            from = first;
+            to = end;
         } else if (read == shadow) {
-            from = Math.min(from, cell);
-            to = Math.max(to, cell + 1);
+            from = Math.min(from, first);
+            to = Math.max(to, end);
         } else {
             other = true;
         }

@@ -80,6 +80,52 @@ final class MendedTest {
         assertOutcomes("naive", starts);
     }
 
+    /// A loop that reads several fields goes round again if the first changes while it reads the second.
+    @Test
+    void loopsThatReadSeveralFields() throws IOException {
+        String family = """
+                shared volatile int a;
+                shared volatile int b;
+                shared volatile int c;
+                end a + b + c
+                """;
+        Mended both = mended(
+                family,
+                "while (a + b < 2 && c == 0) { } \n = a + b | a = 1; \n b = 1; | c = 1;",
+                "- 0 / - - / - => 3",
+                "- 1 / - - / - => 3",
+                "- 2 / - - / - => 3");
+        assertOutcomes("optimal", both);
+        assertOutcomes("naive", both);
+    }
+
+    /// A shutdown is two steps, and a task that comes in between is rejected by an executor that is not over yet.
+    @Test
+    void executorsOfAThreadPerTaskEndInTwoSteps() throws IOException {
+        String executor = COUNTER + """
+
+                shared final ExecutorService x = Executors.newThreadPerTaskExecutor(%s);
+                finish x.close();
+                end n.get()
+                """;
+        Mended two = mended(
+                executor.formatted("Thread.ofVirtual().factory()"),
+                "x.shutdownNow(); | x.execute(() -> n.addAndGet(1)); \n = x.isTerminated()",
+                "- / - false => 1",
+                "- / - true => 1",
+                "- / RejectedExecutionException false => 0",
+                "- / RejectedExecutionException true => 0");
+        Mended none = mended(
+                executor.formatted("r -> null"),
+                "x.execute(() -> n.addAndGet(1)); \n = x.isShutdown() | x.shutdown();",
+                "RejectedExecutionException false / - => 0",
+                "RejectedExecutionException true / - => 0");
+        for (String algorithm : List.of("optimal", "naive")) {
+            assertOutcomes(algorithm, two);
+            assertOutcomes(algorithm, none);
+        }
+    }
+
     /// A task for which the factory makes no thread is queued, and rejected only if it cannot be.
     @Test
     void factoriesThatMakeNoThread() throws IOException {
@@ -143,11 +189,13 @@ final class MendedTest {
                 "false true / => 1000"));
     }
 
-    /// Only the newest task of the own queue can be taken back: not what another thread has submitted.
+    /// Only the newest task of the own queue can be taken back; what another thread has submitted only if the two
+    /// happen
+    /// to share a queue.
     @Test
     void tasksAreTakenBackByWhoGaveThem() throws IOException {
         assertOutcomes(
-                mended(forkJoin("ForkJoinPool.commonPool()"), "| = ft.tryUnfork()", "/ false => 1000"),
+                mended(forkJoin("ForkJoinPool.commonPool()"), "| = ft.tryUnfork()", "/ false => 1000", "/ true => 0"),
                 mended(
                         forkJoin("ForkJoinPool.commonPool()"),
                         "ft = fj.submit(() -> n.addAndGet(5)); \n = ft.tryUnfork() |",

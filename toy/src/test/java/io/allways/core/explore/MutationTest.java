@@ -76,6 +76,12 @@ class MutationTest {
                         return kind() == Kind.ACQUIRE && afterRelease ? 0 : super.alternativesWithout(e);
                     }
                 }),
+                rule("a loop that reads several cells waits for what comes after its last read", hb -> new Races(hb) {
+                    @Override
+                    int roundBegin(int predecessor) {
+                        return predecessor;
+                    }
+                }),
                 rule("one partner only", hb -> new Races(hb) {
                     @Override
                     boolean shadowed(int e) {

@@ -15,19 +15,25 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// A thread for each task. To hand in a task only looks at the executor, so that those who do so are independent.
+///
+/// As in the JDK, a task is among the jobs before its thread starts and a shutdown in between rejects it, so that the
+/// executor is not over until the job has left again; and a shutdown is two steps, after the second of which it is over
+/// if nothing is left. (In the JDK a task that ends between the two brings it to its end as well. That is left out:
+/// only
+/// who sees that task's thread end, and the shutdown begin but not return, could tell.)
 final class PerTaskExecutor extends CheckedAbstractExecutorService implements Calls.Guarded {
-    private static final long SHUT = 1;
+    private static final long ENDS = 1;
 
     private final ThreadFactory factory;
     private final List<Job> jobs = new ArrayList<>();
     private boolean shut;
+    private boolean ends;
 
     PerTaskExecutor(ThreadFactory factory) {
         this.factory = factory;
     }
 
     private static final class Job extends Tracked implements Runnable {
-        private final Flag started = new Flag();
         private final Flag gone = new Flag();
         private final Runnable task;
         private @Nullable Thread thread;
@@ -48,27 +54,50 @@ final class PerTaskExecutor extends CheckedAbstractExecutorService implements Ca
 
     @Override
     public long guards() {
-        return shut ? SHUT : 0;
+        return ends ? ENDS : 0;
     }
 
     @Override
     public void execute(Runnable task) {
         Job job = new Job(Objects.requireNonNull(task));
+        if (isShutdown()) {
+            throw new RejectedExecutionException();
+        }
+        Thread thread = factory.newThread(job);
+        if (thread == null) {
+            throw new RejectedExecutionException();
+        }
+        job.thread = thread;
+        if (!enter(job)) {
+            throw new RejectedExecutionException();
+        }
+        boolean started = false;
+        try {
+            if (!isShutdown()) {
+                thread.start();
+                started = true;
+            }
+        } finally {
+            if (!started) {
+                job.gone.set();
+            }
+        }
+        if (!started) {
+            throw new RejectedExecutionException();
+        }
+    }
+
+    /// False if it is too late.
+    private boolean enter(Job job) {
         boolean on = Calls.beginLook(this);
-        boolean late = shut;
-        if (!late) {
+        boolean enters = !shut;
+        if (enters) {
             jobs.add(job);
         }
         if (on) {
             Calls.end(this, false);
         }
-        Thread thread = late ? null : factory.newThread(job);
-        if (thread == null) {
-            throw new RejectedExecutionException();
-        }
-        thread.start();
-        job.thread = thread;
-        job.started.set();
+        return enters;
     }
 
     @Override
@@ -79,13 +108,23 @@ final class PerTaskExecutor extends CheckedAbstractExecutorService implements Ca
         if (on) {
             Calls.end(this, changed);
         }
+        if (changed) {
+            end();
+        }
+    }
+
+    private void end() {
+        boolean on = Calls.begin(this);
+        ends = true;
+        if (on) {
+            Calls.end(this, true);
+        }
     }
 
     @Override
     public List<Runnable> shutdownNow() {
         shutdown();
         for (Job job : ordered()) {
-            job.started.await();
             if (job.thread != null) {
                 job.thread.interrupt();
             }
@@ -112,7 +151,12 @@ final class PerTaskExecutor extends CheckedAbstractExecutorService implements Ca
 
     @Override
     public boolean isTerminated() {
-        if (!isShutdown()) {
+        boolean on = Calls.beginLook(this);
+        boolean now = ends;
+        if (on) {
+            Calls.end(this, false);
+        }
+        if (!now) {
             return false;
         }
         for (Job job : ordered()) {
@@ -139,7 +183,7 @@ final class PerTaskExecutor extends CheckedAbstractExecutorService implements Ca
     }
 
     private boolean awaitTermination(long nanos) throws InterruptedException {
-        if (!Pool.await(this, SHUT, nanos)) {
+        if (!Pool.await(this, ENDS, nanos)) {
             return false;
         }
         for (Job job : ordered()) {
