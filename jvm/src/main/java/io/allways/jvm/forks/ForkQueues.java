@@ -50,11 +50,15 @@ public abstract class ForkQueues extends ForkTasks {
     }
 
     /// Only the newest task of the thread's own queue can be taken back. Threads outside of pools have few queues
-    /// between them, by a hash: any two may share one.
+    /// between them, by a hash: any two may share one, and then what is above the task may be gone.
     @Override
     protected boolean unforked(ForkJoinTask<?> task) {
         ForkJob wanted = job(task);
-        for (ForkJob job : queueShared(wanted).newestFirst()) {
+        ForkQueue local = local();
+        if (mayShareQueue(wanted, local) && Wires.choose(2) == 1) {
+            return claim(wanted);
+        }
+        for (ForkJob job : local.newestFirst()) {
             if (job == wanted) {
                 return claim(job);
             }
@@ -65,15 +69,13 @@ public abstract class ForkQueues extends ForkTasks {
         return false;
     }
 
-    /// The queue of the running thread, or that of the task if they happen to be the same.
-    private ForkQueue queueShared(ForkJob wanted) {
-        ForkQueue local = local();
+    private boolean mayShareQueue(ForkJob wanted, ForkQueue local) {
         ForkQueue queue = wanted.queue;
-        boolean submitted = own() == null && wanted.pool == pool(ForkJoinPool.commonPool());
-        if (!submitted || queue == null || queue == local || !queue.submissions) {
-            return local;
-        }
-        return Wires.choose(2) == 1 ? queue : local;
+        return queue != null
+                && queue != local
+                && queue.submissions
+                && own() == null
+                && wanted.pool == pool(ForkJoinPool.commonPool());
     }
 
     @Override

@@ -11,9 +11,10 @@ import org.jspecify.annotations.Nullable;
 /// Where an access goes that is not by woven code, but by a handle or an offset.
 ///
 /// @param site of a field that is not volatile, or an array; else [Memory#NOWHERE]
-record Place(Shadow shadow, int cell, int site, boolean element) {
+/// @param end after the last cell: several bytes of an array may be one value
+record Place(Shadow shadow, int cell, int end, int site, boolean element) {
     Place(Shadow shadow, int cell, int site) {
-        this(shadow, cell, site, false);
+        this(shadow, cell, cell + 1, site, false);
     }
 
     /// @param object that has the field, or the class if it is static
@@ -28,9 +29,15 @@ record Place(Shadow shadow, int cell, int site, boolean element) {
 
     /// @param index -1 if it is outside
     static Place element(Scheduler scheduler, Object array, int index) {
+        return elements(scheduler, array, index, 1);
+    }
+
+    /// @param index -1 if it is outside
+    static Place elements(Scheduler scheduler, Object array, int index, int count) {
+        Shadow shadow = scheduler.shadows.of(array);
         return index < 0
-                ? new Place(scheduler.shadows.of(array), 0, Memory.NOWHERE)
-                : new Place(scheduler.shadows.of(array), index, scheduler.sites.of(array.getClass()), true);
+                ? new Place(shadow, 0, Memory.NOWHERE)
+                : new Place(shadow, index, index + count, scheduler.sites.of(array.getClass()), true);
     }
 
     /// @param order null for a plain access
@@ -40,7 +47,7 @@ record Place(Shadow shadow, int cell, int site, boolean element) {
         } else if (site == Memory.NOWHERE) {
             scheduler.memory.read(shadow, cell, Order.NONE, Memory.NOWHERE);
         } else if (element) {
-            scheduler.memory.readElement(shadow, cell, site);
+            scheduler.memory.readElements(shadow, cell, end, site);
         } else {
             scheduler.memory.read(shadow, cell, site);
         }
@@ -53,7 +60,7 @@ record Place(Shadow shadow, int cell, int site, boolean element) {
         } else if (site == Memory.NOWHERE) {
             scheduler.memory.write(shadow, cell, Order.NONE, Memory.NOWHERE);
         } else if (element) {
-            scheduler.memory.writeElement(shadow, cell, site);
+            scheduler.memory.writeElements(shadow, cell, end, site);
         } else {
             scheduler.memory.write(shadow, cell, site);
         }

@@ -1,9 +1,12 @@
 package io.allways.jvm.handles;
 
 import io.allways.jvm.memory.Order;
+import io.allways.jvm.objects.NativeMemory;
 import io.allways.jvm.program.Assumes;
+import io.allways.jvm.run.Memory;
 import io.allways.jvm.run.Scheduler;
 import io.allways.jvm.run.World;
+import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
@@ -52,8 +55,22 @@ public final class VarHandles {
         if (target == null) {
             return null;
         }
-        boolean inside = target.getClass().isArray() && index >= 0 && index < Array.getLength(target);
-        return Place.element(scheduler, target, inside ? index : -1);
+        if (target instanceof MemorySegment segment) {
+            return new Place(scheduler.shadows.of(NativeMemory.somewhere(segment)), 0, Memory.NOWHERE);
+        }
+        int count = target instanceof byte[] ? bytes(handle.varType()) : 1;
+        boolean inside = target.getClass().isArray() && index >= 0 && index <= Array.getLength(target) - count;
+        return Place.elements(scheduler, target, inside ? index : -1, count);
+    }
+
+    /// How many bytes of an array a view of it takes for a value.
+    private static int bytes(Class<?> type) {
+        if (type == long.class || type == double.class) {
+            return Long.BYTES;
+        } else if (type == int.class || type == float.class) {
+            return Integer.BYTES;
+        }
+        return type == short.class || type == char.class ? Short.BYTES : Byte.BYTES;
     }
 
     private static @Nullable Order order(String name) {

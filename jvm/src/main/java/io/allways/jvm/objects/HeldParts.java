@@ -155,6 +155,12 @@ final class HeldParts {
             return index >= 0 && index < length ? new Range(index, index + 1) : Range.all(array);
         }
         int offset = offset(buffer);
+        Range own = elements(buffer, name, descriptor, index);
+        return new Range(Math.min(offset + own.first, length), Math.min(offset + own.end, length));
+    }
+
+    /// Which of its elements a call on a buffer uses.
+    static Range elements(Buffer buffer, String name, String descriptor, int index) {
         boolean compact = name.equals("compact");
         int first = compact ? 0 : index >= 0 ? index : buffer.position();
         int end = compact ? buffer.capacity() : buffer.limit();
@@ -163,7 +169,7 @@ final class HeldParts {
         if (single && (name.startsWith("get") || name.startsWith("put"))) {
             end = Math.min(end, first + (buffer instanceof ByteBuffer ? width(name.substring(3)) : 1));
         }
-        return new Range(Math.min(offset + first, length), Math.min(offset + end, length));
+        return new Range(first, Math.max(first, end));
     }
 
     /// How many bytes a value of this type has.

@@ -5,12 +5,16 @@ import io.allways.jvm.run.Access;
 import io.allways.jvm.run.World;
 import java.lang.reflect.Array;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.nio.Buffer;
+import java.util.Arrays;
 import java.util.Calendar;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import jdk.internal.misc.Unsafe;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.Type;
 
@@ -25,11 +29,24 @@ public final class ObjectUses {
     private static final Map<String, Integer> NUMBERS = new ConcurrentHashMap<>();
     private static final int TO_STRING = call("java/lang/Object", "toString", "()Ljava/lang/String;");
     private static final String MADE = "io.allways.jvm.made.";
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
     private static final ClassValue<Boolean> IGNORED = new ClassValue<>() {
         @Override
         protected Boolean computeValue(Class<?> type) {
             return !type.isArray() && (isMade(type) || ThreadSafety.safe(type));
+        }
+    };
+
+    /// Where a record has its components, as far as they are objects.
+    private static final ClassValue<long[]> COMPONENTS = new ClassValue<>() {
+        @Override
+        protected long[] computeValue(Class<?> type) {
+            return Arrays.stream(type.getDeclaredFields())
+                    .filter(field -> !Modifier.isStatic(field.getModifiers())
+                            && !field.getType().isPrimitive())
+                    .mapToLong(UNSAFE::objectFieldOffset)
+                    .toArray();
         }
     };
 
@@ -202,6 +219,9 @@ public final class ObjectUses {
             Effect effect = method.effect(type, 0, type);
             happens(object, object instanceof Calendar it ? Calendars.effect(it, method.name, effect) : effect);
             parts(object, type, method, 0, index);
+            if (object instanceof Buffer buffer && buffer.isDirect()) {
+                NativeMemory.receiver(buffer, method.name, method.descriptor, index);
+            }
         }
     }
 
@@ -238,6 +258,9 @@ public final class ObjectUses {
             Call method = CALLS.get(call);
             happens(object, method.effect(on, argument, object.getClass()));
             parts(object, on, method, argument, -1);
+            if (object instanceof Buffer buffer && buffer.isDirect()) {
+                NativeMemory.argument(buffer, method.name);
+            }
         }
     }
 
@@ -295,6 +318,18 @@ public final class ObjectUses {
         }
     }
 
+    /// A record becomes text, or is compared: so are its components.
+    public static void record(@Nullable Object record) {
+        if (record != null && World.severalThreads()) {
+            for (long offset : COMPONENTS.get(record.getClass())) {
+                Object component = UNSAFE.getReference(record, offset);
+                if (!(component instanceof Object[])) {
+                    text(component);
+                }
+            }
+        }
+    }
+
     // --- arrays
 
     /// A call that gets an array and says which part of it matters.
@@ -311,12 +346,16 @@ public final class ObjectUses {
         if (array == null || idle(array)) {
             return;
         }
+        Call method = CALLS.get(call);
         int end = length ? first + second : second;
+        if (method.name.startsWith("copyOf")) {
+            end = Math.min(end, Array.getLength(array)); // what is beyond is filled up
+        }
         if (first < 0 || end < first || end > Array.getLength(array)) {
             return; // the call will throw
         }
         Class<?> on = receiver == null ? null : receiver.getClass();
-        switch (CALLS.get(call).effect(on, argument, array.getClass())) {
+        switch (method.effect(on, argument, array.getClass())) {
             case READS -> Access.look(array, first, end);
             case WRITES -> Access.change(array, first, end);
             case NOTHING -> {}

@@ -133,7 +133,7 @@ public final class Memory {
 
     /// Several elements, by a call of the JDK. If they are visible that is one op: whoever explores races counts it as
     /// one.
-    void readElements(Shadow array, int first, int end, int site) {
+    public void readElements(Shadow array, int first, int end, int site) {
         Fiber fiber = scheduler.running();
         if (scheduler.sites.visible(array.site >= 0 ? array.site : site)) {
             fiber.site = site;
@@ -147,7 +147,7 @@ public final class Memory {
         }
     }
 
-    void writeElements(Shadow array, int first, int end, int site) {
+    public void writeElements(Shadow array, int first, int end, int site) {
         Fiber fiber = scheduler.running();
         if (scheduler.sites.visible(array.site >= 0 ? array.site : site)) {
             fiber.site = site;

@@ -2,6 +2,7 @@ package io.allways.jvm.weave;
 
 import static org.objectweb.asm.Opcodes.*;
 
+import io.allways.jvm.objects.ObjectUses;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Enumeration;
@@ -152,6 +153,9 @@ final class CallMaker {
                 boolean known = method.getDeclaringClass() != Object.class;
                 String type = known ? Type.getInternalName(recipe.type()) : "java/lang/Object";
                 code.visitFieldInsn(GETFIELD, CollectionMaker.VIEW, "inner", "Ljava/lang/Object;");
+                if (manner == Manner.MUTEX) {
+                    announceInner(type);
+                }
                 code.visitTypeInsn(CHECKCAST, type);
                 loadArguments(code, arguments, 1);
                 code.visitMethodInsn(known ? INVOKEINTERFACE : INVOKEVIRTUAL, type, name, descriptor, known);
@@ -161,6 +165,24 @@ final class CallMaker {
                 code.visitMethodInsn(INVOKEVIRTUAL, Type.getInternalName(recipe.type()), name, descriptor, false);
             }
         }
+    }
+
+    /// What `Collections.synchronizedList` is made of may be any list, for example one that shares its array.
+    private void announceInner(String type) {
+        boolean index = arguments.length > 0
+                && arguments[0].equals(Type.INT_TYPE)
+                && ObjectCalls.indexed(type, name, arguments.length);
+        code.visitInsn(DUP);
+        if (index) {
+            code.visitVarInsn(ILOAD, 1);
+        }
+        code.visitLdcInsn(ObjectUses.call(type, name, descriptor));
+        code.visitMethodInsn(
+                INVOKESTATIC,
+                ObjectCalls.USES,
+                index ? "receiverAt" : "receiver",
+                index ? "(Ljava/lang/Object;II)V" : "(Ljava/lang/Object;I)V",
+                false);
     }
 
     private void store() {

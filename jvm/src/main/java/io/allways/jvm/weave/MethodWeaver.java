@@ -298,6 +298,10 @@ final class MethodWeaver {
         }
         ReflectiveCalls.announce(owner, method, call);
         objects.announce(call);
+        if (SegmentCalls.allocates(call)) {
+            code.insert(call, SegmentCalls.allocated());
+            code.insert(call, new InsnNode(DUP));
+        }
         String given = objects.given(call);
         if (given != null) {
             InsnList list = new InsnList();

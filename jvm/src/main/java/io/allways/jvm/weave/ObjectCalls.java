@@ -25,14 +25,21 @@ import org.objectweb.asm.tree.VarInsnNode;
 /// sb.append(other);     t = other; ObjectUses.receiver(sb, 17); ObjectUses.text(t); sb.append(t);
 /// ```
 final class ObjectCalls {
-    private static final String USES = "io/allways/jvm/objects/ObjectUses";
+    static final String USES = "io/allways/jvm/objects/ObjectUses";
     private static final String OBJECT = "Ljava/lang/Object;";
     private static final String CONCAT = "java/lang/invoke/StringConcatFactory";
+    private static final String FIELDS = "io/allways/jvm/handles/FieldsRead";
+    private static final Set<String> SERIALISERS = Set.of("writeObject", "writeUnshared");
+    private static final String RECORDS = "java/lang/runtime/ObjectMethods";
+    private static final String TEXT = "Ljava/lang/CharSequence;";
 
     /// Who makes text of what it is given.
     private static final String[] TEXTUAL = {
         "java/lang/", "java/io/", "java/text/", "java/util/Formatter", "java/util/Objects", "java/util/StringJoiner"
     };
+
+    /// Who only keeps the text that it is given, for later.
+    private static final Set<String> KEEP_TEXT = Set.of("matcher", "reset", "splitAsStream", "wrap");
 
     private static final Set<String> ANYTHING = Set.of(OBJECT, "Ljava/lang/CharSequence;", "Ljava/lang/Comparable;");
     private static final Set<String> ANYTHINGS = Set.of("[" + OBJECT, "[Ljava/lang/CharSequence;");
@@ -93,12 +100,39 @@ final class ObjectCalls {
             }
             return false;
         }
+        fieldsRead(call);
         boolean state = ObjectUses.usesState(jdkOwner(call.owner), call.name);
         if (!known(call.owner) && !state) {
             return false;
         }
         boolean receiver = hasReceiver(call) && knownReceiver(call.owner) && !local.receiver(call);
         return announce(call, call.owner, call.name, call.desc, receiver, state);
+    }
+
+    /// `Object.clone` and serialisation read the fields of objects of the program.
+    private void fieldsRead(MethodInsnNode call) {
+        // What the program declares itself comes to a call of the JDK's inside.
+        boolean virtual = call.getOpcode() == INVOKEVIRTUAL;
+        boolean programs = weaver.hierarchy.type(call.owner) != null;
+        boolean clones = call.name.equals("clone")
+                && call.desc.equals("()" + OBJECT)
+                && (virtual ? programs || call.owner.equals("java/lang/Object") : !programs);
+        boolean writes = SERIALISERS.contains(call.name)
+                && call.desc.equals("(" + OBJECT + ")V")
+                && (call.owner.equals("java/io/ObjectOutputStream") || call.owner.equals("java/io/ObjectOutput"));
+        boolean streamed = call.owner.equals("java/io/ObjectOutputStream") && call.name.equals("defaultWriteObject");
+        if (streamed && (method.access & ACC_STATIC) == 0) {
+            method.instructions.insertBefore(call, new VarInsnNode(ALOAD, 0));
+            method.instructions.insertBefore(
+                    call, new MethodInsnNode(INVOKESTATIC, FIELDS, "writesDefault", "(" + OBJECT + ")V", false));
+        }
+        if (clones || writes) {
+            InsnList list = new InsnList();
+            list.add(new InsnNode(DUP));
+            String name = !clones ? "serialised" : virtual ? "clonedUnlessOwn" : "cloned";
+            list.add(new MethodInsnNode(INVOKESTATIC, FIELDS, name, "(" + OBJECT + ")V", false));
+            method.instructions.insertBefore(call, list);
+        }
     }
 
     /// The class of the JDK that a class of the program extends, or itself if it is none of the program's.
@@ -123,9 +157,11 @@ final class ObjectCalls {
         if (copies) {
             load(said, types, locals);
             said.add(hook("copies", "(" + OBJECT + "I" + OBJECT + "II)V"));
+        } else if (owner.equals(SegmentCalls.SEGMENT)) {
+            new SegmentCalls(said, types, locals, object ? self : -1).say(name);
         } else {
             for (int i = 0; i < types.length; i++) {
-                say(said, owner, types, locals, i, object ? self : -1, number, isStatic ? i : i + 1);
+                say(said, owner, name, types, locals, i, object ? self : -1, number, isStatic ? i : i + 1);
             }
         }
         if (said.size() == 0 && !receiver && !state) {
@@ -161,7 +197,7 @@ final class ObjectCalls {
     }
 
     /// Whether a method whose first argument is an integer means the element of that index. `putInt(7)` does not.
-    private static boolean indexed(String owner, String name, int arguments) {
+    static boolean indexed(String owner, String name, int arguments) {
         return owner.equals("java/util/List")
                 || owner.startsWith("java/nio/")
                         && owner.endsWith("Buffer")
@@ -193,14 +229,21 @@ final class ObjectCalls {
     }
 
     private static void say(
-            InsnList list, String owner, Type[] types, int[] locals, int at, int self, int call, int argument) {
+            InsnList list,
+            String owner,
+            String name,
+            Type[] types,
+            int[] locals,
+            int at,
+            int self,
+            int call,
+            int argument) {
         String type = types[at].getDescriptor();
-        boolean textual = textual(owner);
-        if (textual && (ANYTHING.contains(type) || ANYTHINGS.contains(type))) {
+        if (textual(owner, name, type)) {
             list.add(new VarInsnNode(ALOAD, locals[at]));
             list.add(hook("text", "(" + OBJECT + ")V"));
         } else if (types[at].getSort() == Type.ARRAY) {
-            array(list, owner, types, locals, at, self, call, argument);
+            array(list, owner, name, types, locals, at, self, call, argument);
         } else if (types[at].getSort() == Type.OBJECT && !ThreadSafety.safe(types[at].getInternalName())) {
             list.add(new VarInsnNode(ALOAD, locals[at]));
             receiver(list, self);
@@ -215,16 +258,26 @@ final class ObjectCalls {
     }
 
     /// An array followed by two integers is a part of an array: from here to there in `Arrays`, so many from here
-    /// elsewhere.
+    /// elsewhere. `Arrays.copyOf` has one integer, for how many from the beginning.
     private static void array(
-            InsnList list, String owner, Type[] types, int[] locals, int at, int self, int call, int argument) {
-        boolean part =
-                at + 2 < types.length && types[at + 1].equals(Type.INT_TYPE) && types[at + 2].equals(Type.INT_TYPE);
+            InsnList list,
+            String owner,
+            String name,
+            Type[] types,
+            int[] locals,
+            int at,
+            int self,
+            int call,
+            int argument) {
+        boolean arrays = owner.equals("java/util/Arrays");
+        boolean head = arrays && name.equals("copyOf");
+        boolean part = head
+                || at + 2 < types.length && types[at + 1].equals(Type.INT_TYPE) && types[at + 2].equals(Type.INT_TYPE);
         list.add(new VarInsnNode(ALOAD, locals[at]));
         if (part) {
-            list.add(new VarInsnNode(ILOAD, locals[at + 1]));
-            list.add(new VarInsnNode(ILOAD, locals[at + 2]));
-            list.add(new InsnNode(owner.equals("java/util/Arrays") ? ICONST_0 : ICONST_1));
+            list.add(head ? new InsnNode(ICONST_0) : new VarInsnNode(ILOAD, locals[at + 1]));
+            list.add(new VarInsnNode(ILOAD, locals[head ? at + 1 : at + 2]));
+            list.add(new InsnNode(arrays ? ICONST_0 : ICONST_1));
         }
         receiver(list, self);
         list.add(new LdcInsnNode(call));
@@ -233,6 +286,13 @@ final class ObjectCalls {
                 part
                         ? hook("part", "(" + OBJECT + "IIZ" + OBJECT + "II)V")
                         : hook("argument", "(" + OBJECT + OBJECT + "II)V"));
+    }
+
+    /// Whether a call makes text of an argument of such a type, or reads it as text.
+    private static boolean textual(String owner, String name, String type) {
+        return ANYTHINGS.contains(type) && textual(owner)
+                || ANYTHING.contains(type) && textual(owner)
+                || type.equals(TEXT) && !KEEP_TEXT.contains(name);
     }
 
     private static boolean textual(String owner) {
@@ -248,6 +308,15 @@ final class ObjectCalls {
     void announce(InvokeDynamicInsnNode call) {
         if (call.bsm.getOwner().equals(CONCAT)) {
             announce(call, "java/lang/String", "concat", call.desc, false, false);
+        } else if (call.bsm.getOwner().equals(RECORDS)) {
+            InsnList list = new InsnList();
+            // equals gets two records, the others one
+            list.add(new InsnNode(call.name.equals("equals") ? DUP2 : DUP));
+            list.add(hook("record", "(" + OBJECT + ")V"));
+            if (call.name.equals("equals")) {
+                list.add(hook("record", "(" + OBJECT + ")V"));
+            }
+            method.instructions.insertBefore(call, list);
         }
     }
 
@@ -269,7 +338,7 @@ final class ObjectCalls {
     private static boolean takesAny(Handle handle) {
         for (Type type : Type.getArgumentTypes(handle.getDesc())) {
             boolean object = type.getSort() == Type.OBJECT;
-            boolean text = object && ANYTHING.contains(type.getDescriptor()) && textual(handle.getOwner());
+            boolean text = object && textual(handle.getOwner(), handle.getName(), type.getDescriptor());
             if (text || type.getSort() == Type.ARRAY || object && !ThreadSafety.safe(type.getInternalName())) {
                 return true;
             }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.allways.programs.CallsByReflection;
 import io.allways.programs.Fencing;
+import io.allways.programs.MemoryOfTheProgram;
 import io.allways.programs.Reflecting;
 import io.allways.programs.SafeObjects;
 import io.allways.programs.SharedViews;
@@ -45,6 +46,11 @@ class SharedObjectsTest {
     @Test
     void objectsThatShareMemory() {
         check(SharedViews.class, SharedViews.names(), "");
+    }
+
+    @Test
+    void memoryThatTheJdkReadsForTheProgram() {
+        check(MemoryOfTheProgram.class, MemoryOfTheProgram.names(), "");
     }
 
     @Test

@@ -80,6 +80,21 @@ final class MendedTest {
         assertOutcomes("naive", starts);
     }
 
+    /// Whether a thread is alive is looked at once before its daemon status is set.
+    @Test
+    void daemonStatusOfAThreadThatEnds() throws IOException {
+        assertOutcomes(mended(
+                COUNTER + """
+
+                shared final Thread u = Thread.ofPlatform().unstarted(() -> n.addAndGet(1));
+                finish u.join();
+                end n.get()
+                """,
+                "u.setDaemon(false); | u.start();",
+                "- / - => 1",
+                "IllegalThreadStateException / - => 1"));
+    }
+
     /// A loop that reads several fields goes round again if the first changes while it reads the second.
     @Test
     void loopsThatReadSeveralFields() throws IOException {
@@ -200,7 +215,14 @@ final class MendedTest {
                         forkJoin("ForkJoinPool.commonPool()"),
                         "ft = fj.submit(() -> n.addAndGet(5)); \n = ft.tryUnfork() |",
                         "- true / => 1000",
-                        "- false / => 1005"));
+                        "- false / => 1005"),
+                mended(
+                        forkJoin("ForkJoinPool.commonPool()"),
+                        "= fj.invoke(new ForkJoinTask<Integer>() { protected boolean exec() { return true; }"
+                                + " public Integer getRawResult() { return 1; }"
+                                + " protected void setRawResult(Integer i) { } }) | = ft.tryUnfork()",
+                        "1 / false => 1000",
+                        "1 / true => 0"));
     }
 
     /// The task itself looks whether it is cancelled, and who cancels it looks who runs it.

@@ -47,9 +47,12 @@ public final class ThreadAttributes {
     }
 
     public static void setDaemon(Thread thread, boolean on) {
-        if (thread.isVirtual() || !Calls.on() || thread.isAlive()) {
+        if (thread.isVirtual() || !Calls.on()) {
             thread.setDaemon(on);
             return;
+        }
+        if (thread.isAlive()) {
+            throw new IllegalThreadStateException();
         }
         World.changes(thread, Attribute.DAEMON);
         Hooks.quiet(); // it would look once more whether the thread was started
