@@ -30,7 +30,7 @@ record Place(Shadow shadow, int cell, int site, boolean element) {
     static Place element(Scheduler scheduler, Object array, int index) {
         return index < 0
                 ? new Place(scheduler.shadows.of(array), 0, Memory.NOWHERE)
-                : new Place(scheduler.shadows.of(array), index, scheduler.sites.of(array.getClass()), true);
+                : new Place(scheduler.shadows.of(array), index, scheduler.sites.at(array.getClass()), true);
     }
 
     /// @param order null for a plain access
