@@ -37,7 +37,7 @@ record Place(Shadow shadow, int cell, int end, int site, boolean element) {
         Shadow shadow = scheduler.shadows.of(array);
         return index < 0
                 ? new Place(shadow, 0, Memory.NOWHERE)
-                : new Place(shadow, index, index + count, scheduler.sites.of(array.getClass()), true);
+                : new Place(shadow, index, index + count, scheduler.sites.at(array.getClass()), true);
     }
 
     /// @param order null for a plain access

@@ -93,9 +93,8 @@ public final class Sites {
         if (!places) {
             return known;
         }
-        StackFrame frame = WALKER.walk(
-                        all -> all.filter(f -> Places.program(f.getClassName())).findFirst())
-                .orElse(null);
+        StackFrame frame =
+                WALKER.walk(all -> all.filter(Sites::isOfProgram).findFirst()).orElse(null);
         if (frame == null) {
             return known;
         }
@@ -114,6 +113,11 @@ public final class Sites {
                     file,
                     frame.getLineNumber()));
         });
+    }
+
+    /// Methods whose names begin with a dollar sign are what weaving adds: they have no lines.
+    private static boolean isOfProgram(StackFrame frame) {
+        return Places.program(frame.getClassName()) && !frame.getMethodName().startsWith("$");
     }
 
     /// Whether it is not known where in the program a site is, but could be.

@@ -1,8 +1,11 @@
 package io.allways.jvm.objects;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.allways.core.Violation;
 import io.allways.programs.CallsByReflection;
+import io.allways.programs.ElementByHandle;
 import io.allways.programs.Fencing;
 import io.allways.programs.MemoryOfTheProgram;
 import io.allways.programs.Reflecting;
@@ -56,6 +59,15 @@ class SharedObjectsTest {
     @Test
     void locksInsideOfTheJdk() {
         check(StreamLocking.class, StreamLocking.names(), "");
+    }
+
+    @Test
+    void racesByHandlesTellTheirLines() {
+        List<Violation> violations = Checking.check(ElementByHandle.class, true).violations();
+        assertEquals(1, violations.size());
+        String message = violations.getFirst().message();
+        assertTrue(message.contains("reads it at ElementByHandle.java:16"), message);
+        assertTrue(message.contains("writes it at ElementByHandle.java:14"), message);
     }
 
     private static void check(Class<?> programs, Set<String> names, String expected) {
