@@ -1,6 +1,7 @@
 package io.allways.jvm;
 
 import io.allways.jvm.globals.ClassCaches;
+import io.allways.jvm.handles.ClassDefiner;
 import io.allways.jvm.handles.DirectCalls;
 import io.allways.jvm.inside.Copies;
 import io.allways.jvm.program.Sites;
@@ -13,15 +14,19 @@ import java.lang.reflect.Field;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
 
 /// Loads the classes of a program, woven; one loader per worker. The JDK's own classes, and those that the program
 /// shares with the checker, come from elsewhere.
-final class ProgramLoader extends URLClassLoader {
+final class ProgramLoader extends URLClassLoader implements ClassDefiner {
     static {
         registerAsParallelCapable();
     }
@@ -34,6 +39,8 @@ final class ProgramLoader extends URLClassLoader {
     private final Copies copies;
     private final Field epoch;
     private final List<Class<?>> types = new ArrayList<>();
+    /// The files of the classes that the program has made itself, by internal name.
+    private final Map<String, byte[]> programMade = new ConcurrentHashMap<>();
 
     /// @param shared prefixes of the names of classes that are taken from the checker's own loader, as they are
     /// @param name of the process
@@ -120,6 +127,22 @@ final class ProgramLoader extends URLClassLoader {
         });
     }
 
+    /// Each execution makes its classes anew, and a loader can have only one of a name.
+    @Override
+    public Class<?> define(byte[] file) {
+        String internal = new ClassReader(file).getClassName();
+        String name = internal.replace('/', '.');
+        byte[] known = programMade.putIfAbsent(internal, file.clone());
+        if (known != null && !Arrays.equals(known, file)) {
+            throw new LinkageError("the program defined another class of this name before: " + name);
+        }
+        try {
+            return loadClass(name, false); // which finds the file
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     private Class<?> define(String name, byte[] file) {
         byte[] woven = weaver.weave(file);
         int dot = name.lastIndexOf('.');
@@ -150,6 +173,10 @@ final class ProgramLoader extends URLClassLoader {
         byte[] copy = copies.file(name);
         if (copy != null) {
             return copy;
+        }
+        byte[] made = programMade.get(name);
+        if (made != null) {
+            return made;
         }
         URL url = findResource(name + ".class");
         if (url == null) {

@@ -116,6 +116,10 @@ public enum Assumes {
             "log-output",
             "nobody reads what loggers write to streams, files or memory, where 1 place logs",
             "nobody reads what loggers write to streams, files or memory, where # places log"),
+    OWN_CLASSES(
+            "own-classes",
+            "what classes do that the program makes or loads by itself, at 1 place, is not looked at",
+            "what classes do that the program makes or loads by itself, at # places, is not looked at"),
     SOCKET_BUFFER(
             "socket-buffer",
             "socket buffers have no limit, where 1 place writes",

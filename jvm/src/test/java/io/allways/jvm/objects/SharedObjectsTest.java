@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allways.core.Violation;
 import io.allways.programs.CallsByReflection;
+import io.allways.programs.DefinesClasses;
 import io.allways.programs.ElementByHandle;
 import io.allways.programs.Fencing;
 import io.allways.programs.MemoryOfTheProgram;
@@ -54,6 +55,11 @@ class SharedObjectsTest {
     @Test
     void memoryThatTheJdkReadsForTheProgram() {
         check(MemoryOfTheProgram.class, MemoryOfTheProgram.names(), "");
+    }
+
+    @Test
+    void classesThatTheProgramDefines() {
+        assertEquals("race", Checking.outcome(DefinesClasses.class, true));
     }
 
     @Test

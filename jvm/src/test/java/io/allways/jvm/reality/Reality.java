@@ -17,6 +17,8 @@ final class Reality implements AutoCloseable {
     private static final int MOST_HANGS = 100;
     /// A run that the checker does not expect to hang has this long.
     private static final int GENEROUS_MILLIS = 4_000;
+    /// And this long before a hang is believed: a machine that does a lot else may let it starve.
+    private static final int PATIENT_MILLIS = 60_000;
     /// One that may hang need not be waited for: if it is only slow, nothing wrong is concluded.
     private static final int SHORT_MILLIS = 25;
     /// One run of so many may hang; then it is enough.
@@ -52,7 +54,7 @@ final class Reality implements AutoCloseable {
     /// A second hang in a JVM of its own: the machine may have been busy.
     private boolean confirmed(Path folder, String type, int count) {
         close();
-        return ask(folder, type, count * 20, 0, 2 * GENEROUS_MILLIS, 1).containsKey(RealJvm.HANG);
+        return ask(folder, type, count * 20, 0, PATIENT_MILLIS, 1).containsKey(RealJvm.HANG);
     }
 
     private Map<String, Integer> ask(Path folder, String type, int count, int enough, int limit, int mostHangs) {

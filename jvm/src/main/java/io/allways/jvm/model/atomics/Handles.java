@@ -1,5 +1,6 @@
 package io.allways.jvm.model.atomics;
 
+import io.allways.jvm.handles.ClassDefiner;
 import io.allways.jvm.handles.Reflections;
 import io.allways.jvm.handles.VarHandles;
 import io.allways.jvm.weave.Replacements.Replaces;
@@ -93,6 +94,14 @@ public final class Handles {
         } catch (NoSuchMethodException | IllegalAccessException e) {
             return bound;
         }
+    }
+
+    /// The class is woven like the others of its loader. An execution later the same file is the same class again.
+    public static Class<?> defineClass(MethodHandles.Lookup self, byte[] file) throws IllegalAccessException {
+        return self.lookupClass().getClassLoader() instanceof ClassDefiner loader
+                        && (self.lookupModes() & MethodHandles.Lookup.PACKAGE) != 0
+                ? loader.define(file)
+                : self.defineClass(file);
     }
 
     public static <T> Class<T> ensureInitialized(MethodHandles.Lookup self, Class<T> type)
