@@ -82,6 +82,7 @@ struct fiber {
     int channels;            /* pipes and sockets it has made */
     int spurious;            /* how often it has gone on without a reason */
     int opened;              /* files without a name it has opened */
+    int read_in_place;       /* lines of visible memory that its call of the C library has read and may look at again */
     int parent;
     /* the op it stands before */
     int op;
@@ -249,7 +250,7 @@ void lesson_visible(uintptr_t address) HIDDEN;
 bool lesson_polled(uintptr_t address) HIDDEN;
 bool polled(uintptr_t address) HIDDEN;
 extern bool any_polled HIDDEN;
-bool lesson_known(uintptr_t address) HIDDEN;
+bool lesson_known(uintptr_t address) HIDDEN;   /* whether accesses there are visible */
 void lesson_coarse(void) HIDDEN;
 void lesson_cancel(void) HIDDEN;
 void lesson_streams(void) HIDDEN;
