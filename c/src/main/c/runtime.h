@@ -317,7 +317,7 @@ void describe_race(int other, uintptr_t other_kept, uintptr_t address, uintptr_t
 /* properties.c */
 void properties_prepare(const char *options) HIDDEN;
 bool counts(const char *kind) HIDDEN;
-extern bool deadlocks_fail HIDDEN;
+extern bool deadlocks_fail HIDDEN, memory_fails HIDDEN;
 
 /* stacks.c */
 void stacks_begin(void) HIDDEN;
