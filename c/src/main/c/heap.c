@@ -301,6 +301,10 @@ void heap_use(uintptr_t address, size_t size, uintptr_t pc, bool writes) {
     if (!heap_block(address, &start, &block_size, &freed, &site, &freed_at)) {
         return;
     }
+    if (!memory_fails && (freed || address + size > start + block_size)) {
+        assumed(ASSUMED_UNDEFINED, pc);
+        return;
+    }
     running->pc = pc;
     if (freed) {
         fail("use-after-free", "%s %zu byte%s of a block of %zu bytes allocated at {%lx}, freed at {%lx}",

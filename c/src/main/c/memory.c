@@ -97,7 +97,7 @@ static const char *does(int flags) {
 static void race(struct access *other, uintptr_t address, int flags, uintptr_t pc) {
     uintptr_t other_pc = stack_top(other->pc);
     bool frees = (flags | other->flags) & FREES; /* in the other order it is a use after free, whatever else races */
-    if (!races_fail && !frees) {
+    if (!races_fail && !(frees && memory_fails)) {
         lesson_race(address);
         return;
     }

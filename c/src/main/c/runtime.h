@@ -82,6 +82,7 @@ struct fiber {
     int channels;            /* pipes and sockets it has made */
     int spurious;            /* how often it has gone on without a reason */
     int opened;              /* files without a name it has opened */
+    int read_in_place;       /* lines of visible memory that its call of the C library has read and may look at again */
     int parent;
     /* the op it stands before */
     int op;
@@ -249,7 +250,7 @@ void lesson_visible(uintptr_t address) HIDDEN;
 bool lesson_polled(uintptr_t address) HIDDEN;
 bool polled(uintptr_t address) HIDDEN;
 extern bool any_polled HIDDEN;
-bool lesson_known(uintptr_t address) HIDDEN;
+bool lesson_known(uintptr_t address) HIDDEN;   /* whether accesses there are visible */
 void lesson_coarse(void) HIDDEN;
 void lesson_cancel(void) HIDDEN;
 void lesson_streams(void) HIDDEN;
@@ -316,7 +317,7 @@ void describe_race(int other, uintptr_t other_kept, uintptr_t address, uintptr_t
 /* properties.c */
 void properties_prepare(const char *options) HIDDEN;
 bool counts(const char *kind) HIDDEN;
-extern bool deadlocks_fail HIDDEN;
+extern bool deadlocks_fail HIDDEN, memory_fails HIDDEN;
 
 /* stacks.c */
 void stacks_begin(void) HIDDEN;

@@ -29,9 +29,15 @@ static void compare(struct rank *r, struct access *a, struct type *type, long co
     }
 }
 
-static bool op_allowed(struct rank *r, MPI_Win win, MPI_Op op) {
+/* A datatype without elements goes with every operation: nothing is done. */
+static bool op_allowed(struct rank *r, MPI_Win win, MPI_Op op, int target, MPI_Datatype type) {
     if (op > MPI_NO_OP) {
         wrong(r, win_of(r, win)->errors, MPI_ERR_OP, "argument", "an operation of one's own is not for windows");
+        return false;
+    }
+    struct type *t = target == MPI_PROC_NULL ? NULL : type_of(r, type, true);
+    if (t && op > 0 && t->size > 0 && !op_defined(op, t)) {
+        wrong(r, win_of(r, win)->errors, MPI_ERR_OP, "argument", "the operation is not defined for %s", type_text(t));
         return false;
     }
     return true;
@@ -108,7 +114,7 @@ static struct access *ask(struct rank *r, MPI_Win win, char kind, const void *or
 /* Operations of the program's own are not for windows. */
 static struct access *ask_to_add(struct rank *r, MPI_Win win, const void *buf, int count, MPI_Datatype type, int rank,
                                  MPI_Aint disp, int tcount, MPI_Datatype ttype, MPI_Op op) {
-    if (!op_allowed(r, win, op)) {
+    if (!op_allowed(r, win, op, rank, ttype)) {
         return NULL;
     }
     struct access *a = ask(r, win, 'A', buf, count, type, rank, disp, tcount, ttype);
@@ -187,7 +193,7 @@ static void disjoint(struct rank *r, struct access *a) {
 static struct access *ask_to_get(struct rank *r, MPI_Win win, const void *buf, int count, MPI_Datatype type, void *result,
                                  int rcount, MPI_Datatype rtype, int rank, MPI_Aint disp, int tcount, MPI_Datatype ttype,
                                  MPI_Op op) {
-    if (!op_allowed(r, win, op)) {
+    if (!op_allowed(r, win, op, rank, ttype)) {
         return NULL;
     }
     bool reads = op == MPI_NO_OP;

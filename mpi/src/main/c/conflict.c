@@ -19,6 +19,7 @@ struct use {
     struct region there;
     int by;                       /* complete after so many steps of that rank; UINT32_MAX: not yet */
     uint32_t done;
+    uint32_t *seen;               /* of one that updates atomically: when each rank had read what it wrote, 0 if never */
     uintptr_t pc;
     const char *call;
     struct request *request;
@@ -72,6 +73,17 @@ static bool conflict(struct use *u, struct rank *r, struct access *a) {
     return !(atomic(u->kind) && atomic(a->kind)
              && (u->rank == r->number || u->op == a->op || u->kind == 'g' || a->kind == 'g' || u->kind == 'C' || a->kind == 'C')
              && regions_alike(&u->there, &a->there));
+}
+
+/* Whether who knows this knows that it is over: it is complete, or somebody has read what it wrote, so that it is visible in the
+ * window's memory, which is all that the unified model asks for. */
+static bool over(struct use *u, const uint32_t *knows) {
+    for (int i = 0; u->seen && i < rank_count; i++) {
+        if (u->seen[i] > 0 && u->seen[i] <= knows[i]) {
+            return true;
+        }
+    }
+    return u->done <= knows[u->by];
 }
 
 /* --- loads and stores */
@@ -146,7 +158,7 @@ static void against_sharers(struct rank *r, struct exposure *e, MPI_Aint from, M
 
 static void touched(struct rank *r, struct exposure *e, MPI_Aint from, MPI_Aint to, bool writes, uintptr_t pc, uint32_t done) {
     for (struct use *u = e->window->uses[e->part]; u; u = u->next) {
-        if ((writes || !reads(u->kind)) && u->done > r->knows[u->by] && region_has(&u->there, e->at + from, to - from)) {
+        if ((writes || !reads(u->kind)) && !over(u, r->knows) && region_has(&u->there, e->at + from, to - from)) {
             report(e->window, e->part, e->at + from, e->at + to, r->number, writes ? "a store" : "a load", pc, u->rank, u->call,
                    u->pc);
         }
@@ -231,6 +243,16 @@ static struct use *place_for(struct window *w, struct rank *r, struct access *a)
     return u;
 }
 
+/* An atomic read of what others have updated atomically: what comes of it is known when it is complete itself. */
+static void see(struct window *w, struct rank *r, struct access *a, uint32_t done) {
+    for (struct use *u = w->uses[a->target]; u; u = u->next) {
+        if (u->rank != r->number && atomic(u->kind) && !reads(u->kind) && regions_alike(&u->there, &a->there)) {
+            u->seen = u->seen ? u->seen : arena((size_t) rank_count * sizeof *u->seen);
+            u->seen[r->number] = u->seen[r->number] ? u->seen[r->number] : done;
+        }
+    }
+}
+
 static bool complete(char kind, enum completion how) { return how == AT_TARGET || (how == AT_ORIGIN && reads(kind)); }
 
 void access_used(struct rank *r, struct win *w, struct access *a, enum completion how, uint32_t done) {
@@ -240,7 +262,7 @@ void access_used(struct rank *r, struct win *w, struct access *a, enum completio
         a->knows[i] = a->knows[i] > lock[i] ? a->knows[i] : lock[i];
     }
     for (struct use *u = x->uses[a->target]; u; u = u->next) {
-        if (u->done > a->knows[u->by] && conflict(u, r, a)) {
+        if (!over(u, a->knows) && conflict(u, r, a)) {
             report(x, a->target, region_from(&a->there), region_to(&a->there), r->number, a->call, a->pc, u->rank, u->call,
                    u->pc);
         }
@@ -252,6 +274,9 @@ void access_used(struct rank *r, struct win *w, struct access *a, enum completio
                        .next = next};
     if (a->kind == 'F' || a->kind == 'C' || a->kind == 'g') {
         learn_released(r, x, a);
+        if (complete(a->kind, how)) {
+            see(x, r, a, done);
+        }
     }
     if (a->kind == 'A' || a->kind == 'F' || a->kind == 'C') {
         release(x, a);

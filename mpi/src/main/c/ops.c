@@ -201,7 +201,7 @@ void reduce_into(struct rank *r, MPI_Op op, struct type *t, long count, const ch
         user_op(r, u, t, count, in, inout);
         return;
     }
-    if (!standard_op(op, t, count, in, inout)) {
+    if (t->size > 0 && !standard_op(op, t, count, in, inout)) {
         fail("argument", "%s: the operation is not defined for %s, at {%lx}", r->call, type_text(t), r->fiber->pc);
     }
 }

@@ -18,7 +18,12 @@ static inline bool own_code(uintptr_t pc) {
 }
 
 /* Where the program calls, or 0 if nobody is to know of it: the runtime is at work, or calls for itself. */
-#define WATCHED (running && !own_code(CALLER) ? CALLER : 0)
+#define WATCHED (running && !own_code(CALLER) ? call_begins(CALLER) : 0)
+
+static inline uintptr_t call_begins(uintptr_t pc) {
+    running->read_in_place = 0;
+    return pc;
+}
 
 /* The function of the C library that this one stands for. */
 #define REAL(name)                                                                                                     \
@@ -33,17 +38,20 @@ static inline bool own_code(uintptr_t pc) {
 /* Another name of a function of this file: what sources with `_FILE_OFFSET_BITS=64` call. */
 #define ALSO(alias, name) __asm__(".globl " #alias "\n.type " #alias ", @function\n.set " #alias ", " #name);
 
-static inline void reads(const void *p, size_t n, uintptr_t pc) {
+void accessed_in_place(uintptr_t address, size_t size, bool writes, uintptr_t pc) HIDDEN;
+
+static inline void accesses(uintptr_t address, size_t size, bool writes, uintptr_t pc) {
     if (pc) {
-        access_range((uintptr_t) p, n, false, pc);
+        if (UNLIKELY(any_visible)) {
+            accessed_in_place(address, size, writes, pc);
+        }
+        access_range(address, size, writes, pc);
     }
 }
 
-static inline void writes(void *p, size_t n, uintptr_t pc) {
-    if (pc) {
-        access_range((uintptr_t) p, n, true, pc);
-    }
-}
+/* What is read is looked at where it is, once all accesses of the call have happened. See TAKEN for what does not wait. */
+static inline void reads(const void *p, size_t n, uintptr_t pc) { accesses((uintptr_t) p, n, false, pc); }
+static inline void writes(void *p, size_t n, uintptr_t pc) { accesses((uintptr_t) p, n, true, pc); }
 
 /* Loops of our own: a call of the C library's would come back here. */
 static inline void *copy(void *to, const void *from, size_t n) {
@@ -82,6 +90,28 @@ static inline size_t wide_length_of(const wchar_t *s, size_t most) {
         }                                                                                                              \
         n;                                                                                                             \
     })
+
+/* How much of `left` bytes lies within the line at which they begin. */
+static inline size_t line_part(const void *at, size_t left) {
+    size_t part = LINE - (uintptr_t) at % LINE;
+    return part < left ? part : left;
+}
+
+/* What `n` bytes are when they are read. Where memory is visible that is a copy, which lasts until the function returns:
+ * others may go on, and write there, before the call comes to its next access. */
+#define TAKEN(p, n, pc)                                                                                                \
+    (any_visible && (pc) && (n) <= STAGED_BLOCK ? taken(__builtin_alloca(n), (p), (n), (pc)) : (reads((p), (n), (pc)), (p)))
+
+/* The same with text, up to its end or `most` characters, of `unit` bytes each. */
+#define TEXT_TAKEN(s, most, unit, pc)                                                                                  \
+    (any_visible && (pc) ? text_taken(__builtin_alloca(STAGED_TEXT), (s), (most), (unit), (pc))                        \
+                         : (text_read((s), (most), (unit), (pc)), (s)))
+
+enum { STAGED_BLOCK = 1 << 16, STAGED_TEXT = 1 << 12 };
+
+const void *taken(void *stage, const void *p, size_t n, uintptr_t pc) HIDDEN;
+const void *text_taken(void *stage, const void *s, size_t most, size_t unit, uintptr_t pc) HIDDEN;
+size_t text_read(const void *s, size_t most, size_t unit, uintptr_t pc) HIDDEN;
 
 size_t string_read(const char *s, size_t most, uintptr_t pc) HIDDEN;          /* its length */
 size_t wide_string_read(const wchar_t *s, size_t most, uintptr_t pc) HIDDEN;

@@ -48,8 +48,8 @@ static size_t same_bytes(const unsigned char *a, const unsigned char *b, size_t 
 
 /* All of both counts, wherever the difference is: the library compares several bytes at once. */
 static int blocks_compared(const unsigned char *a, const unsigned char *b, size_t n, uintptr_t pc) {
-    reads(a, n, pc);
-    reads(b, n, pc);
+    a = TAKEN(a, n, pc);
+    b = TAKEN(b, n, pc);
     size_t same = same_bytes(a, b, n);
     return same < n ? a[same] - b[same] : 0;
 }
@@ -78,12 +78,13 @@ void *rawmemchr(const void *s, int c) {
 
 void *memrchr(const void *s, int c, size_t n) {
     const unsigned char *p = s;
-    reads(s, n, WATCHED);
+    uintptr_t pc = WATCHED;
+    p = TAKEN(p, n, pc);
     size_t i = n;
     while (i > 0 && p[i - 1] != (unsigned char) c) {
         i--;
     }
-    return i > 0 ? (void *) (p + i - 1) : NULL;
+    return i > 0 ? (char *) s + i - 1 : NULL;
 }
 
 static size_t found_at(const char *s, size_t size, const char *part, size_t n) {
@@ -97,24 +98,23 @@ static size_t found_at(const char *s, size_t size, const char *part, size_t n) {
 
 void *memmem(const void *s, size_t size, const void *part, size_t n) {
     uintptr_t pc = WATCHED;
-    reads(part, n, pc);
-    reads(s, size, pc);
-    size_t at = found_at(s, size, part, n);
+    part = TAKEN(part, n, pc);
+    size_t at = found_at(TAKEN(s, size, pc), size, part, n);
     return at < size || n == 0 ? (char *) s + (n == 0 ? 0 : at) : NULL;
 }
 
 void *memccpy(void *restrict to, const void *restrict from, int c, size_t n) {
-    size_t i = index_of(from, c, n);
-    moved(to, from, i < n ? i + 1 : n, WATCHED);
+    uintptr_t pc = WATCHED;
+    size_t i = SETTLED(k, index_of(from, c, n), reads(from, k < n ? k + 1 : n, pc));
+    given(to, from, i < n ? i + 1 : n, pc);
     return i < n ? (char *) to + i + 1 : NULL;
 }
 
 void swab(const void *restrict from, void *restrict to, ssize_t n) {
     uintptr_t pc = WATCHED;
     n = n > 0 ? n & ~(ssize_t) 1 : 0;
-    reads(from, (size_t) n, pc);
+    const char *a = TAKEN(from, (size_t) n, pc);
     writes(to, (size_t) n, pc);
-    const char *a = from;
     char *b = to;
     for (ssize_t i = 0; i < n; i += 2) {
         char first = a[i];

@@ -144,7 +144,7 @@ static int scan(scanner *with, void *source, size_t longest, const char *format,
     if (pc == 0) {
         return with(source, format, arguments);
     }
-    string_read(format, SIZE_MAX, pc);
+    format = TEXT_TAKEN(format, SIZE_MAX, 1, pc);
     struct target targets[MOST];
     void *slots[MOST];
     int count = 0;
@@ -180,8 +180,8 @@ static int scan(scanner *with, void *source, size_t longest, const char *format,
 }
 
 static int scan_string(const char *s, const char *format, va_list arguments, uintptr_t pc) {
-    size_t n = string_read(s, SIZE_MAX, pc);
-    return scan(scan_text, (void *) s, n, format, arguments, pc);
+    s = TEXT_TAKEN(s, SIZE_MAX, 1, pc);
+    return scan(scan_text, (void *) s, length_of(s, SIZE_MAX), format, arguments, pc);
 }
 
 static int scan_file(FILE *file, const char *format, va_list arguments, uintptr_t pc) {

@@ -19,17 +19,36 @@ static size_t same_chars(const char *a, const char *b, size_t most, bool fold) {
     return i;
 }
 
-static int compared(const char *a, const char *b, size_t most, bool fold, uintptr_t pc) {
-    if (most == 0) {
-        return 0;
-    }
-    size_t at = SETTLED(i, same_chars(a, b, most, fold),
-                        (reads(a, i < most ? i + 1 : most, pc), reads(b, i < most ? i + 1 : most, pc)));
-    if (at == most) {
-        return 0;
-    }
+static int order_at(const char *a, const char *b, size_t at, bool fold) {
     int x = (unsigned char) a[at], y = (unsigned char) b[at];
     return fold ? tolower(x) - tolower(y) : x - y;
+}
+
+/* Where memory is visible, a piece within a line of each at a time: the first of the two may change while the second is read. */
+static int compared_by_lines(const char *a, const char *b, size_t most, bool fold, uintptr_t pc) {
+    char first[LINE], second[LINE];
+    for (size_t at = 0, n, same; at < most; at += n) {
+        n = line_part(a + at, line_part(b + at, most - at));
+        same = same_chars(a + at, b + at, n, fold);
+        n = same < n ? same + 1 : n;
+        taken(first, a + at, n, pc);
+        taken(second, b + at, n, pc);
+        same = same_chars(first, second, n, fold);
+        if (same < n) {
+            return order_at(first, second, same, fold);
+        }
+    }
+    return 0;
+}
+
+static int compared(const char *a, const char *b, size_t most, bool fold, uintptr_t pc) {
+    if (pc && any_visible) {
+        return compared_by_lines(a, b, most, fold, pc);
+    }
+    size_t same = same_chars(a, b, most, fold), n = same < most ? same + 1 : most;
+    reads(a, n, pc);
+    reads(b, n, pc);
+    return same < most ? order_at(a, b, same, fold) : 0;
 }
 
 int strcmp(const char *a, const char *b) { return compared(a, b, SIZE_MAX, false, WATCHED); }
@@ -40,15 +59,15 @@ int strncasecmp(const char *a, const char *b, size_t most) { return compared(a, 
 int strcoll(const char *a, const char *b) {
     uintptr_t pc = WATCHED;
     locale_read(pc);
-    string_read(a, SIZE_MAX, pc);
-    string_read(b, SIZE_MAX, pc);
+    a = TEXT_TAKEN(a, SIZE_MAX, 1, pc);
+    b = TEXT_TAKEN(b, SIZE_MAX, 1, pc);
     return REAL(strcoll)(a, b);
 }
 
 size_t strxfrm(char *restrict to, const char *restrict from, size_t room) {
     uintptr_t pc = WATCHED;
     locale_read(pc);
-    string_read(from, SIZE_MAX, pc);
+    from = TEXT_TAKEN(from, SIZE_MAX, 1, pc);
     size_t n = REAL(strxfrm)(NULL, from, 0);
     writes(to, n < room ? n + 1 : room, pc);
     return REAL(strxfrm)(to, from, room);
@@ -58,19 +77,20 @@ size_t strxfrm(char *restrict to, const char *restrict from, size_t room) {
 
 /* Where the copy ends. */
 static char *copied(char *to, const char *from, uintptr_t pc) {
+    from = TEXT_TAKEN(from, SIZE_MAX, 1, pc);
     size_t n = length_of(from, SIZE_MAX);
-    moved(to, from, n + 1, pc);
+    given(to, from, n + 1, pc);
     return to + n;
 }
 
 static char *copied_up_to(char *to, const char *from, size_t most, uintptr_t pc) {
+    from = TEXT_TAKEN(from, most, 1, pc);
     size_t n = length_of(from, most);
     if (pc && !any_visible) {
-        reads(from, n < most ? n + 1 : most, pc);
         writes(to, most, pc);
         pc = 0;
     }
-    moved(to, from, n < most ? n + 1 : most, pc);
+    given(to, from, n < most ? n + 1 : most, pc);
     if (n + 1 < most) {
         filled(to + n + 1, 0, most - n - 1, pc);
     }
@@ -79,11 +99,10 @@ static char *copied_up_to(char *to, const char *from, size_t most, uintptr_t pc)
 
 static char *appended(char *to, const char *from, size_t most, uintptr_t pc) {
     char *end = to + string_read(to, SIZE_MAX, pc);
+    from = TEXT_TAKEN(from, most, 1, pc);
     size_t n = length_of(from, most);
-    if (n < most) {
-        moved(end, from, n + 1, pc);
-    } else {
-        moved(end, from, most, pc);
+    given(end, from, n < most ? n + 1 : most, pc);
+    if (n == most) {
         filled(end + most, 0, 1, pc);
     }
     return to;
@@ -121,7 +140,8 @@ CHECKED(strncat, (char *to, const char *from, size_t n, size_t room), length_of(
         appended(to, from, n, pc))
 
 static char *duplicate(const char *s, size_t most, uintptr_t pc, uintptr_t site) {
-    size_t n = string_read(s, most, pc);
+    s = TEXT_TAKEN(s, most, 1, pc);
+    size_t n = length_of(s, most);
     char *to = running ? heap_get(running, n + 1, site) : malloc(n + 1);
     if (to) {
         copy(to, s, n);
@@ -171,14 +191,17 @@ char *rindex(const char *s, int c) { return last(s, c, WATCHED); }
 
 /* --- sets of characters */
 
-static size_t span(const char *s, const char *set, bool in, uintptr_t pc) {
-    string_read(set, SIZE_MAX, pc);
+static size_t span_in(const char *s, const char *set, bool in) {
     size_t n = 0;
     while (s[n] && (set[char_at(set, s[n])] != 0) == in) {
         n++;
     }
-    reads(s, n + 1, pc);
     return n;
+}
+
+static size_t span(const char *s, const char *set, bool in, uintptr_t pc) {
+    set = TEXT_TAKEN(set, SIZE_MAX, 1, pc);
+    return SETTLED(n, span_in(s, set, in), reads(s, n + 1, pc));
 }
 
 size_t strspn(const char *s, const char *set) { return span(s, set, true, WATCHED); }
@@ -263,7 +286,8 @@ static size_t extent(const char *s, const char *part, size_t n, bool fold) {
 }
 
 static char *found(const char *s, const char *part, bool fold, uintptr_t pc) {
-    size_t n = string_read(part, SIZE_MAX, pc);
+    part = TEXT_TAKEN(part, SIZE_MAX, 1, pc);
+    size_t n = length_of(part, SIZE_MAX);
     (void) SETTLED(i, extent(s, part, n, fold), reads(s, i, pc));
     return (char *) string_at(s, part, n, fold);
 }

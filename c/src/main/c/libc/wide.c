@@ -21,13 +21,15 @@ wchar_t *wmemset(wchar_t *to, wchar_t value, size_t n) {
 }
 
 static wchar_t *copied(wchar_t *to, const wchar_t *from, uintptr_t pc) {
-    return moved(to, from, (wide_length_of(from, SIZE_MAX) + 1) * W, pc);
+    from = TEXT_TAKEN(from, SIZE_MAX, W, pc);
+    return given(to, from, (wide_length_of(from, SIZE_MAX) + 1) * W, pc);
 }
 
 static wchar_t *appended(wchar_t *to, const wchar_t *from, size_t most, uintptr_t pc) {
     wchar_t *end = to + wide_string_read(to, SIZE_MAX, pc);
+    from = TEXT_TAKEN(from, most, W, pc);
     size_t n = wide_length_of(from, most);
-    moved(end, from, (n < most ? n + 1 : most) * W, pc);
+    given(end, from, (n < most ? n + 1 : most) * W, pc);
     if (n == most) {
         filled(end + most, 0, W, pc);
     }
@@ -40,8 +42,9 @@ wchar_t *wcsncat(wchar_t *restrict to, const wchar_t *restrict from, size_t n) {
 
 wchar_t *wcsncpy(wchar_t *restrict to, const wchar_t *restrict from, size_t most) {
     uintptr_t pc = WATCHED;
+    from = TEXT_TAKEN(from, most, W, pc);
     size_t n = wide_length_of(from, most);
-    moved(to, from, (n < most ? n + 1 : most) * W, pc);
+    given(to, from, (n < most ? n + 1 : most) * W, pc);
     if (n + 1 < most) {
         filled(to + n + 1, 0, (most - n - 1) * W, pc);
     }
@@ -56,14 +59,35 @@ static size_t same(const wchar_t *a, const wchar_t *b, size_t most, bool strings
     return i;
 }
 
-static int compared(const wchar_t *a, const wchar_t *b, size_t most, bool strings, uintptr_t pc) {
-    if (most == 0) {
-        return 0;
+static int order_at(const wchar_t *a, const wchar_t *b, size_t at) { return a[at] < b[at] ? -1 : a[at] > b[at]; }
+
+/* As for strings of plain characters. */
+static int compared_by_lines(const wchar_t *a, const wchar_t *b, size_t most, bool strings, uintptr_t pc) {
+    wchar_t first[LINE / W], second[LINE / W];
+    for (size_t at = 0, n, i; at < most; at += n) {
+        n = most - at < LINE / W ? most - at : LINE / W;
+        n = line_part(a + at, line_part(b + at, n * W)) / W;
+        n = n > 0 ? n : 1;
+        i = same(a + at, b + at, n, strings);
+        n = strings && i < n ? i + 1 : n;
+        taken(first, a + at, n * W, pc);
+        taken(second, b + at, n * W, pc);
+        i = same(first, second, n, strings);
+        if (i < n) {
+            return order_at(first, second, i);
+        }
     }
-    size_t at = SETTLED(i, same(a, b, most, strings),
-                        (reads(a, (i < most && strings ? i + 1 : most) * W, pc),
-                         reads(b, (i < most && strings ? i + 1 : most) * W, pc)));
-    return at == most ? 0 : a[at] < b[at] ? -1 : a[at] > b[at];
+    return 0;
+}
+
+static int compared(const wchar_t *a, const wchar_t *b, size_t most, bool strings, uintptr_t pc) {
+    if (pc && any_visible) {
+        return compared_by_lines(a, b, most, strings, pc);
+    }
+    size_t at = same(a, b, most, strings), n = at < most && strings ? at + 1 : most;
+    reads(a, n * W, pc);
+    reads(b, n * W, pc);
+    return at < most ? order_at(a, b, at) : 0;
 }
 
 int wcscmp(const wchar_t *a, const wchar_t *b) { return compared(a, b, SIZE_MAX, true, WATCHED); }
@@ -100,7 +124,9 @@ wchar_t *wcsrchr(const wchar_t *s, wchar_t c) {
 }
 
 wchar_t *wcsdup(const wchar_t *s) {
-    size_t n = (wide_string_read(s, SIZE_MAX, WATCHED) + 1) * W;
+    uintptr_t pc = WATCHED;
+    s = TEXT_TAKEN(s, SIZE_MAX, W, pc);
+    size_t n = (wide_length_of(s, SIZE_MAX) + 1) * W;
     wchar_t *to = running ? heap_get(running, n, CALLER) : malloc(n);
     return to ? copy(to, s, n) : NULL;
 }
@@ -110,7 +136,7 @@ wchar_t *wcsdup(const wchar_t *s) {
 size_t mbstowcs(wchar_t *restrict to, const char *restrict from, size_t most) {
     uintptr_t pc = WATCHED;
     locale_read(pc);
-    string_read(from, SIZE_MAX, pc);
+    from = TEXT_TAKEN(from, SIZE_MAX, 1, pc);
     size_t n = REAL(mbstowcs)(NULL, from, 0);
     if (to && n != (size_t) -1) {
         writes(to, (n < most ? n + 1 : most) * W, pc);
@@ -121,7 +147,7 @@ size_t mbstowcs(wchar_t *restrict to, const char *restrict from, size_t most) {
 size_t wcstombs(char *restrict to, const wchar_t *restrict from, size_t most) {
     uintptr_t pc = WATCHED;
     locale_read(pc);
-    wide_string_read(from, SIZE_MAX, pc);
+    from = TEXT_TAKEN(from, SIZE_MAX, W, pc);
     size_t n = REAL(wcstombs)(NULL, from, 0);
     if (to && n != (size_t) -1) {
         writes(to, n < most ? n + 1 : most, pc);

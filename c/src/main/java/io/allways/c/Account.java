@@ -13,10 +13,13 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// What the runtime tells about an execution in lines of text (`report.c`), with names for its addresses.
+///
+/// Names come from other processes and are most of the work, so threads and events get theirs when somebody asks.
 final class Account {
-    static final Account EMPTY = new Account("", List.of());
+    static final Account EMPTY = new Account(List.of(), null);
     private static final int KEPT = 3;
     private static final int LAST = 5;
     private static final Set<String> GIVES_UP = Set.of("exit", "abort");
@@ -24,8 +27,12 @@ final class Account {
 
     record Failure(String kind, int step, String message) {}
 
-    private final boolean empty;
-    private final Map<Integer, String> actors = new HashMap<>();
+    private final List<String[]> lines;
+    /// Of the empty account there are none.
+    private final @Nullable Symbols symbols;
+
+    private @Nullable Map<Integer, String> actors;
+    private @Nullable Map<Integer, Event> events;
     private final List<Failure> failures = new ArrayList<>();
     /// For each rank of an MPI program the sources that its wildcards got.
     private final List<String> matches = new ArrayList<>();
@@ -34,7 +41,6 @@ final class Account {
     /// For what carries messages the rank that gets them.
     private final Map<Integer, Integer> homes = new HashMap<>();
     private final Map<Integer, String> waits = new HashMap<>();
-    private final Map<Integer, Event> events = new HashMap<>();
     /// Of an event that receives messages those that sent them.
     private final Map<Integer, List<Integer>> sent = new HashMap<>();
 
@@ -47,37 +53,33 @@ final class Account {
 
     private boolean raced;
 
-    private Account(String text, List<String[]> lines) {
-        empty = text.isEmpty() && lines.isEmpty();
+    private Account(List<String[]> lines, @Nullable Symbols symbols) {
+        this.lines = lines;
+        this.symbols = symbols;
     }
 
     static Account of(String text, Symbols symbols) {
         List<String[]> lines = text.lines().map(line -> line.split("\t", -1)).toList();
-        Account account = new Account(text, lines);
-        account.prepare(lines, symbols);
-        account.name(lines, symbols);
-        Map<Integer, String> written = new HashMap<>();
+        Account account = new Account(lines, symbols);
         for (String[] line : lines) {
-            if (line[0].equals("W")) {
-                written.put(Integer.parseInt(line[1]), line[2]);
+            if (line[0].equals("L")) {
+                symbols.loaded(hex(line[1]), hex(line[2]), hex(line[3]));
+            } else if (line[0].equals("H")) {
+                account.homes.put(Integer.parseInt(line[1]), Integer.parseInt(line[2]));
             }
         }
+        account.resolve(Set.of("S", "R"), symbols);
         for (String[] line : lines) {
-            account.read(line, symbols, written);
+            account.read(line, symbols);
         }
         return account;
     }
 
-    /// All places at once: each look-up is a process.
-    private void prepare(List<String[]> lines, Symbols symbols) {
-        for (String[] line : lines) {
-            if (line[0].equals("L")) {
-                symbols.loaded(hex(line[1]), hex(line[2]), hex(line[3]));
-            }
-        }
+    /// All places of some sorts of lines at once: each look-up is a process.
+    private void resolve(Set<String> sorts, Symbols symbols) {
         Set<Long> places = new HashSet<>();
         for (String[] line : lines) {
-            if (line[0].equals("E") || line[0].equals("S") || line[0].equals("R") || line[0].equals("M")) {
+            if (sorts.contains(line[0])) {
                 addAll(places, line[line.length - 1]);
                 if (line[0].equals("R")) {
                     addAll(places, line[2]);
@@ -93,16 +95,17 @@ final class Account {
         }
     }
 
-    private void name(List<String[]> lines, Symbols symbols) {
+    private Map<Integer, String> named(Symbols names) {
         Map<String, Integer> count = new HashMap<>();
         Map<Integer, String> plain = new HashMap<>();
+        names.resolve(lines.stream()
+                .filter(line -> line[0].equals("N"))
+                .map(line -> hex(line[2]) + 1)
+                .toList());
         for (String[] line : lines) {
-            if (line[0].equals("H")) {
-                homes.put(Integer.parseInt(line[1]), Integer.parseInt(line[2]));
-            }
             if (line[0].equals("N")) {
                 int number = Integer.parseInt(line[1]);
-                String function = symbols.function(hex(line[2]));
+                String function = names.function(hex(line[2]));
                 String name = !line[3].isEmpty() ? line[3] : function.isEmpty() ? "thread" : function;
                 plain.put(number, name);
                 if (number != 0) {
@@ -110,17 +113,40 @@ final class Account {
                 }
             }
         }
-        plain.forEach((number, name) -> actors.put(
-                number,
-                number != 0 && (count.getOrDefault(name, 0) > 1 || name.equals("main")) ? name + "-" + number : name));
+        plain.replaceAll((number, name) ->
+                number != 0 && (count.getOrDefault(name, 0) > 1 || name.equals("main")) ? name + "-" + number : name);
+        return plain;
     }
 
-    private void read(String[] line, Symbols symbols, Map<Integer, String> written) {
+    /// In the order of the lines: what an address is the name of, they say right before it.
+    private Map<Integer, Event> described(Symbols names) {
+        resolve(Set.of("E", "M"), names);
+        Map<Integer, String> written = new HashMap<>();
+        for (String[] line : lines) {
+            if (line[0].equals("W")) {
+                written.put(Integer.parseInt(line[1]), line[2]);
+            }
+        }
+        Map<Integer, Event> all = new HashMap<>();
+        for (String[] line : lines) {
+            switch (line[0]) {
+                case "F" -> frame(line, names);
+                case "E" -> all.put(Integer.parseInt(line[1]), event(line, names, written));
+                case "M" -> all.put(Integer.parseInt(line[1]), call(line, names));
+                default -> {}
+            }
+        }
+        return all;
+    }
+
+    private static void frame(String[] line, Symbols symbols) {
+        symbols.frame(hex(line[1]), hex(line[2]), Long.parseLong(line[3]));
+    }
+
+    private void read(String[] line, Symbols symbols) {
         switch (line[0]) {
             case "V" -> failures.add(new Failure(line[1], Integer.parseInt(line[2]), words(line[3], symbols)));
-            case "E" -> events.put(Integer.parseInt(line[1]), event(line, symbols, written));
-            case "M" -> events.put(Integer.parseInt(line[1]), call(line, symbols));
-            case "F" -> symbols.frame(hex(line[1]), hex(line[2]), Long.parseLong(line[3]));
+            case "F" -> frame(line, symbols);
             case "X" -> matches.add(line[2]);
             case "Y" -> epochs = line[1];
             case "A" ->
@@ -302,7 +328,7 @@ final class Account {
     }
 
     boolean isEmpty() {
-        return empty;
+        return lines.isEmpty();
     }
 
     /// Races first: whatever else goes wrong may be their doing.
@@ -314,6 +340,9 @@ final class Account {
     }
 
     String actor(int number) {
+        if (actors == null) {
+            actors = symbols == null ? Map.of() : named(symbols);
+        }
         return actors.getOrDefault(number, number == 0 ? "main" : "thread-" + number);
     }
 
@@ -330,6 +359,9 @@ final class Account {
     }
 
     Event event(int index) {
+        if (events == null) {
+            events = symbols == null ? Map.of() : described(symbols);
+        }
         return events.getOrDefault(index, new Event("", "", "", "", "", 0));
     }
 

@@ -47,7 +47,17 @@ enum Assumed {
     STILL_THERE(
             "still-there",
             "at 1 place a thread whose name is set or asked for has not ended",
-            "at # places threads whose names are set or asked for have not ended");
+            "at # places threads whose names are set or asked for have not ended"),
+    UNDEFINED(
+            "undefined",
+            "1 place uses memory that is freed, or beyond its end, and finds there what it left",
+            "# places use memory that is freed, or beyond its end, and find there what they left",
+            "property memory",
+            "makes that a failure"),
+    READ_LATER(
+            "read-later",
+            "1 call of the C library that reads racing memory in several steps sees it as it is after the last",
+            "# calls of the C library that read racing memory in several steps see it as it is after the last");
 
     private final String code;
     private final String one;

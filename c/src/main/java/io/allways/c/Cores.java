@@ -1,15 +1,8 @@
 package io.allways.c;
 
-import static java.lang.foreign.ValueLayout.ADDRESS;
-import static java.lang.foreign.ValueLayout.JAVA_INT;
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
-
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandle;
 import java.util.BitSet;
 
 /// A thread that explores and its native process share a core: only one of them has something to do at a time, and
@@ -17,27 +10,19 @@ import java.util.BitSet;
 /// asleep takes longer than most executions.
 ///
 /// Where the system does not let us choose, everything works as before.
-@SuppressWarnings("restricted") // the launcher allows it
 final class Cores {
     private static final int NOWHERE = -1;
     private static final int MASK_BYTES = 128;
-    private static final MethodHandle SET;
     private static final BitSet ALLOWED;
     private static final int[] USERS;
     private static final CoreClaims CLAIMS = CoreClaims.ofThisUser();
     private static final ThreadLocal<Integer> HERE = ThreadLocal.withInitial(() -> NOWHERE);
 
     static {
-        Linker linker = Linker.nativeLinker();
-        FunctionDescriptor affinity = FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_LONG, ADDRESS);
-        SET = linker.downcallHandle(linker.defaultLookup().findOrThrow("sched_setaffinity"), affinity);
-        MethodHandle get = linker.downcallHandle(linker.defaultLookup().findOrThrow("sched_getaffinity"), affinity);
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment mask = arena.allocate(MASK_BYTES, 8);
-            int got = (int) get.invokeExact(0, (long) MASK_BYTES, mask);
+            long got = SystemCall.GET_AFFINITY.with(mask, 0, MASK_BYTES, mask.address(), 0);
             ALLOWED = got < 0 ? new BitSet() : BitSet.valueOf(mask.toArray(ValueLayout.JAVA_BYTE));
-        } catch (Throwable e) {
-            throw new ExceptionInInitializerError(e);
         }
         USERS = new int[Math.max(1, ALLOWED.length())];
     }
@@ -106,9 +91,7 @@ final class Cores {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment mask = arena.allocate(MASK_BYTES, 8);
             MemorySegment.copy(bytes, 0, mask, ValueLayout.JAVA_BYTE, 0, Math.min(bytes.length, MASK_BYTES));
-            int ignored = (int) SET.invokeExact(process, (long) MASK_BYTES, mask);
-        } catch (Throwable e) {
-            throw new IllegalStateException(e);
+            long ignored = SystemCall.SET_AFFINITY.with(mask, process, MASK_BYTES, mask.address(), 0);
         }
     }
 }

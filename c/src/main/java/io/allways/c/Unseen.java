@@ -52,26 +52,31 @@ public final class Unseen {
         for (String line : ask("ldd", program.toString())) {
             Matcher loaded = LOADED.matcher(line);
             if (loaded.find()) {
-                Set<String> offered = names(ask("nm", "-D", "--defined-only", loaded.group(2)));
-                String library = loaded.group(1);
-                if (KNOWN.matcher(library).lookingAt()) {
-                    look(library, offered, wanted);
-                } else if (!usesHooks(loaded.group(2))) {
-                    keep(library, offered, wanted);
-                }
+                look(loaded.group(1), loaded.group(2), wanted);
             }
         }
     }
 
-    /// Of our own library everything is known; of the C library what we have defined instead, and what does nothing.
-    private void look(String library, Set<String> offered, NavigableSet<String> wanted) {
+    /// Of our own library everything is known; of the C library what we have defined instead, and what does nothing. A
+    /// library is asked for its names only if something is left to be found there: that is a process, and the C
+    /// library has thousands.
+    private void look(String library, String file, NavigableSet<String> wanted) {
         if (library.startsWith("liballways")) {
-            wanted.removeAll(offered);
+            wanted.removeAll(offered(file));
         } else if (library.startsWith("libc.")) {
             Set<String> harmless = harmless();
-            offered.removeIf(name -> name.startsWith("_") || harmless.contains(name));
-            keep(library, offered, wanted);
+            NavigableSet<String> unknown = new TreeSet<>(wanted);
+            unknown.removeIf(name -> name.startsWith("_") || harmless.contains(name));
+            if (!unknown.isEmpty()) {
+                keep(library, offered(file), unknown);
+            }
+        } else if (!KNOWN.matcher(library).lookingAt() && !usesHooks(file)) {
+            keep(library, offered(file), wanted);
         }
+    }
+
+    private Set<String> offered(String library) {
+        return names(ask("nm", "-D", "--defined-only", library));
     }
 
     private void keep(String library, Set<String> offered, NavigableSet<String> wanted) {
@@ -100,7 +105,8 @@ public final class Unseen {
         NavigableSet<String> names = new TreeSet<>();
         for (String line : lines) {
             String last = line.substring(line.lastIndexOf(' ') + 1);
-            names.add(last.replaceFirst("@.*", ""));
+            int version = last.indexOf('@');
+            names.add(version < 0 ? last : last.substring(0, version));
         }
         return names;
     }

@@ -57,6 +57,28 @@ final class AssumedTest {
         assertEquals(List.of(), Native.assumed(once.replace("_weak", "_strong"), options -> options));
     }
 
+    /// What is compared or copied is kept as it was when it was read; what is printed is not.
+    @Test
+    void racingMemoryThatACallLooksAtLater() throws Exception {
+        String prints = """
+                #include <pthread.h>
+                #include <stdio.h>
+                #include <string.h>
+                char a[64] __attribute__((aligned(64))) = "x", b[64] __attribute__((aligned(64))) = "y", both[99];
+                void *run(void *x) { a[0] = b[0] = 'z'; return 0; }
+                int main() {
+                    pthread_t t;
+                    pthread_create(&t, 0, run, 0);
+                    sprintf(both, "%s%s", a, b);
+                    pthread_join(t, 0);
+                    return 0;
+                }
+                """;
+        assertEquals(List.of("read-later"), Native.assumed(prints, Options::withRacesIgnored));
+        String compares = prints.replace("sprintf(both, \"%s%s\", a, b)", "both[0] = strcmp(a, b) > 0");
+        assertEquals(List.of(), Native.assumed(compares, Options::withRacesIgnored));
+    }
+
     @Test
     void waitsWithoutALoop() throws Exception {
         String waits = HEAD + """

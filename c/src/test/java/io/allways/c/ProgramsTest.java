@@ -220,4 +220,20 @@ final class ProgramsTest {
         String lenient = outcome(source, options -> options.withProperties(Set.of(Options.Property.ASSERTIONS)));
         assertEquals("", lenient.replaceFirst("^\\d+", ""));
     }
+
+    /// Who asks for the status wants it of a process that goes on after it has used memory wrongly, and of one that is
+    /// ended by a signal.
+    @Test
+    void howTheProcessEndsAfterWhatDoesNotCount() throws Exception {
+        UnaryOperator<Options> status = options -> options.withProperties(Set.of(Options.Property.EXIT));
+        String thread = "static void *t(void *unused) { return unused; }\n";
+        String frees = thread + "int main(void) { char *p = malloc(4); free(p); p[0] = 1; return p[0] + 2; }";
+        assertEquals("1 exit undefined[program.c:18]", outcome(frees, status));
+        assertEquals("1 use-after-free", outcome(frees));
+        assertEquals("1 assertion", outcome(thread + "int main(void) { assert(0); return 0; }", status));
+        assertEquals("1 crash", outcome(thread + "int main(void) { *(volatile int *) 0 = 1; return 0; }", status));
+        assertEquals(
+                "1 double-free",
+                outcome(thread + "int main(void) { void *p = malloc(1); free(p); free(p); return 0; }", status));
+    }
 }

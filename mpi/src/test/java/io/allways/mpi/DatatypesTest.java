@@ -33,6 +33,31 @@ final class DatatypesTest {
         assertTrue(told.startsWith("argument: " + call.substring(0, call.indexOf('(')) + ": the "), told);
     }
 
+    private static String accumulated(String type, String operation) throws IOException {
+        return Native.check(2, """
+                double *base, v[2] = {0, 0};
+                MPI_Datatype none;
+                MPI_Win w;
+                MPI_Type_contiguous(0, MPI_INT, &none);
+                MPI_Type_commit(&none);
+                MPI_Win_allocate(16, 8, MPI_INFO_NULL, MPI_COMM_WORLD, &base, &w);
+                MPI_Win_fence(0, w);
+                MPI_Accumulate(v, 1, TYPE, 1 - me, 0, 1, TYPE, OPERATION, w);
+                MPI_Win_fence(0, w);
+                MPI_Win_free(&w);
+                MPI_Type_free(&none);
+                """.replace("TYPE", type).replace("OPERATION", operation));
+    }
+
+    /// What is added to a window is told where it is asked for, not where it would take effect; of nothing there is
+    /// nothing to be added.
+    @Test
+    void operationsOfAccumulations() throws IOException {
+        String told = accumulated("MPI_DOUBLE", "MPI_BAND");
+        assertTrue(told.startsWith("argument: MPI_Accumulate: the operation is not defined for MPI_DOUBLE"), told);
+        assertEquals("verified 1", accumulated("none", "MPI_SUM"));
+    }
+
     /// Fortran's are of the sizes that gfortran gives them, and differ from C's.
     @Test
     void predefined() throws IOException {

@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /// What a search found of a program.
 ///
@@ -30,31 +31,47 @@ import java.util.regex.Pattern;
 /// @param races whether a data race was found
 /// @param undefined the kinds of failures after which anything may happen, so that reality is no measure
 /// @param complete whether there are no others
+/// @param assumed the codes of what the verdict says it assumes
 /// @param trouble why there was no search, empty if there was one
 record Explored(
-        Set<String> outcomes, boolean races, Set<String> undefined, boolean complete, long executions, String trouble) {
+        Set<String> outcomes,
+        boolean races,
+        Set<String> undefined,
+        boolean complete,
+        Set<String> assumed,
+        long executions,
+        String trouble) {
     static final String HANG = "hang";
     static final String FINE = "exit 0";
     private static final String ABORT = "signal 6";
     private static final Pattern NUMBER = Pattern.compile("(?:exit status|signal) (\\d+)");
     private static final int STEPS = 3_000;
 
+    /// How a program is searched.
+    ///
+    /// @param timed whether time limits strike at any moment
+    /// @param spurious how often each thread may go on without a reason
+    record Search(boolean timed, boolean racesFail, int spurious, String algorithm, long most, Duration time) {}
+
     /// @param executable built to be checked; it appends its outcome to the file that it is given
-    static Explored of(Path executable, boolean timed, boolean racesFail, String algorithm, long most, Duration time) {
+    static Explored of(Path executable, Search search) {
         try {
             Path file = Files.createTempFile(executable.getParent(), "outcomes", ".txt");
             Options options = new Options(
-                    racesFail,
-                    timed ? Options.Timeouts.ANY : Options.Timeouts.IDLE,
+                    search.racesFail(),
+                    search.timed() ? Options.Timeouts.ANY : Options.Timeouts.IDLE,
                     false,
                     false,
                     Options.PATIENCE,
                     List.of(file.toString()),
                     Optional.empty(),
-                    executable.getParent());
+                    executable.getParent(),
+                    Optional.empty(),
+                    search.spurious(),
+                    Set.of(Options.Property.values()));
             CTarget target = new CTarget("program", executable, options);
             try (RandomAccessFile lines = new RandomAccessFile(file.toFile(), "r")) {
-                return search(target, new Collector(lines), algorithm, most, time);
+                return run(target, new Collector(lines), search);
             } finally {
                 target.release();
                 Files.delete(file);
@@ -64,15 +81,21 @@ record Explored(
         }
     }
 
-    private static Explored search(CTarget target, Collector collector, String algorithm, long most, Duration time) {
+    private static Explored run(CTarget target, Collector collector, Search search) {
         Settings settings = Settings.DEFAULT
-                .withLimits(Limits.NONE.withExecutions(most).withTime(time).withSteps(STEPS))
+                .withLimits(Limits.NONE
+                        .withExecutions(search.most())
+                        .withTime(search.time())
+                        .withSteps(STEPS))
                 .withKeepGoing(true);
         try {
-            Verdict verdict = new Exploration(target, algorithm, settings).search(collector);
-            return collector.explored(verdict.exhaustive(), verdict.executions(), "");
+            Verdict verdict = new Exploration(target, search.algorithm(), settings).search(collector);
+            Set<String> assumed = verdict.assumptions().stream()
+                    .map(each -> each.sort().code())
+                    .collect(Collectors.toSet());
+            return collector.explored(verdict.exhaustive(), assumed, verdict.executions(), "");
         } catch (RuntimeException | Error e) {
-            return collector.explored(false, 0, e.toString());
+            return collector.explored(false, Set.of(), 0, e.toString());
         }
     }
 
@@ -87,8 +110,9 @@ record Explored(
             this.lines = lines;
         }
 
-        Explored explored(boolean complete, long executions, String trouble) {
-            return new Explored(Set.copyOf(outcomes), races, Set.copyOf(undefined), complete, executions, trouble);
+        Explored explored(boolean complete, Set<String> assumed, long executions, String trouble) {
+            return new Explored(
+                    Set.copyOf(outcomes), races, Set.copyOf(undefined), complete, assumed, executions, trouble);
         }
 
         @Override

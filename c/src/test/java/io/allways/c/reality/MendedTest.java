@@ -32,8 +32,13 @@ final class MendedTest {
         }
     }
 
-    /// Main does the one, a thread the other; what they come to, each between bars.
     private static Explored explored(String shared, String begin, List<String> main, List<String> thread) {
+        return explored(true, shared, begin, main, thread);
+    }
+
+    /// Main does the one, a thread the other; what they come to, each between bars.
+    private static Explored explored(
+            boolean racesFail, String shared, String begin, List<String> main, List<String> thread) {
         RandomProgram program = new RandomProgram(
                 "mended",
                 0,
@@ -48,7 +53,9 @@ final class MendedTest {
                 List.of(),
                 List.of("atomic_load(&n)"));
         try (Workshop.Built built = workshop.build(program)) {
-            return Explored.of(built.explored(), program.timed(), true, "optimal", 5_000, Duration.ofMinutes(1));
+            return Explored.of(
+                    built.explored(),
+                    new Explored.Search(program.timed(), racesFail, 0, "optimal", 5_000, Duration.ofMinutes(1)));
         }
     }
 
@@ -62,6 +69,43 @@ final class MendedTest {
         assertEquals("", explored.trouble());
         assertTrue(explored.complete());
         assertEquals(new TreeSet<>(Set.of(expected)), new TreeSet<>(explored.outcomes()));
+    }
+
+    /// Where races are explored, a call that reads two places sees each as it is when it reads it, and a copy is as
+    /// long
+    /// as the text was when it was read.
+    @Test
+    void callsThatReadTwoPlacesMayFindOneChangedAndTheOtherNot() {
+        String shared = "static char a[64] __attribute__((aligned(64))), b[64] __attribute__((aligned(64)));"
+                + "static wchar_t v[16] __attribute__((aligned(64))), w[16] __attribute__((aligned(64)));"
+                + "static int sign(int x) { return (x > 0) - (x < 0); }";
+        for (String call : List.of("memcmp(a, b, 2)", "strcmp(a, b)", "strncasecmp(a, b, 9)", "strcoll(a, b)")) {
+            Explored explored = explored(
+                    false,
+                    shared,
+                    "a[0] = b[0] = 'x';",
+                    List.of("sign(" + call + ")"),
+                    List.of("do a[0] = 'y'; b[0] = 'y';"));
+            assertEquals(Set.of("0 || 0", "1 || 0", "-1 || 0", "exit 0"), explored.outcomes(), call);
+        }
+        assertEquals(
+                Set.of("0 || 0", "1 || 0", "-1 || 0", "exit 0"),
+                explored(
+                                false,
+                                shared,
+                                "v[0] = w[0] = 'x';",
+                                List.of("wcscmp(v, w)"),
+                                List.of("do v[0] = 'y'; w[0] = 'y';"))
+                        .outcomes());
+        assertEquals(
+                Set.of("1 || 0", "3 || 0", "exit 0"),
+                explored(
+                                false,
+                                "static char a[8] __attribute__((aligned(64))) = \"x\", b[8];",
+                                "",
+                                List.of("strlen(strcpy(b, a))"),
+                                List.of("do memcpy(a, \"xyz\", 4);"))
+                        .outcomes());
     }
 
     @Test
