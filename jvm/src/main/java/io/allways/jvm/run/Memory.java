@@ -331,6 +331,7 @@ public final class Memory {
         int op = Op.of(Kind.SPIN, scheduler.shadows.number(shadow));
         scheduler.standFor(op, range(ThreadLife.NOTHING), shadow, 1);
         fiber.spin.gaveUp();
+        fiber.now += fiber.spin.idleDelay();
     }
 
     /// Whether the running thread reads once more what it has read before, and nothing happens meanwhile.

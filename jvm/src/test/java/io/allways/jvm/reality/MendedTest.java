@@ -80,6 +80,16 @@ final class MendedTest {
         assertOutcomes("naive", starts);
     }
 
+    /// Time goes on for who does nothing but look at the clock, also beside another loop that waits.
+    @Test
+    void loopsThatLookAtTheClock() throws IOException {
+        assertOutcomes(mended(
+                "shared volatile boolean stop;\nend stop",
+                "{ long e = System.currentTimeMillis() + 100; while (System.currentTimeMillis() < e) { } stop = true; }"
+                        + " | while (!stop) { Thread.yield(); }",
+                "- / - => true"));
+    }
+
     /// Whether a thread is alive is looked at once before its daemon status is set.
     @Test
     void daemonStatusOfAThreadThatEnds() throws IOException {
