@@ -290,8 +290,7 @@ final class ObjectCalls {
 
     /// Whether a call makes text of an argument of such a type, or reads it as text.
     private static boolean textual(String owner, String name, String type) {
-        return ANYTHINGS.contains(type) && textual(owner)
-                || ANYTHING.contains(type) && textual(owner)
+        return (ANYTHING.contains(type) || ANYTHINGS.contains(type)) && textual(owner)
                 || type.equals(TEXT) && !KEEP_TEXT.contains(name);
     }
 
