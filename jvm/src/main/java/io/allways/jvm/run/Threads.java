@@ -136,12 +136,15 @@ final class Threads extends Gate {
             throw new IllegalThreadStateException();
         }
         life.starts = true;
-        scheduler.states.starts(life);
+        // At once: others notice that it starts from the event above on, not from the next.
         Fiber fiber = early ? spawn(life, number) : null;
+        scheduler.states.starts(life);
+        boolean daemon = thread.isDaemon();
         scheduler.stand(Op.of(Kind.START, number), 0, thread);
         if (fiber == null) {
             fiber = spawn(life, number);
         }
+        fiber.daemon = daemon;
         fiber.learn(parent.clock);
         fiber.begun = true;
         life.started = parent.epoch();
@@ -152,7 +155,6 @@ final class Threads extends Gate {
         Fiber parent = scheduler.running();
         Fiber fiber = scheduler.spawn(number, life, parent.member, Tasks.of(life.thread), parent.clock.clone());
         fiber.begun = false;
-        fiber.daemon = life.thread.isDaemon();
         fiber.now = parent.now;
         fiber.permit = life.permit;
         life.started = parent.epoch();
