@@ -80,6 +80,9 @@ public final class Lessons {
     /// Somebody asks a pool of threads how many threads and tasks it has, or whether it is about to end.
     public static final String POOL_STATISTICS = "statistics of pools";
 
+    /// A pool is shut down while another thread is about to start a worker that tasks in the queue rely on.
+    public static final String UNSETTLED_WORKERS = "workers that are not started when their pool is shut down";
+
     /// A fork/join task is completed or cancelled by somebody who does not run it; see [Forks].
     public static final String FOREIGN_ENDINGS = "tasks that others end";
 

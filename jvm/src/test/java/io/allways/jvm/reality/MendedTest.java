@@ -105,6 +105,52 @@ final class MendedTest {
                 "IllegalThreadStateException / - => 1"));
     }
 
+    /// A look at a thread that somebody else starts depends on the first step of the start, not on a later one.
+    @Test
+    void looksAtAThreadThatStarts() throws IOException {
+        assertOutcomes(mended(
+                COUNTER + """
+
+                shared final Thread u = Thread.ofPlatform().unstarted(() -> n.addAndGet(1));
+                finish u.join();
+                end n.get()
+                """,
+                "u.start(); | = u.getUncaughtExceptionHandler() == null | u.setDaemon(false); \n u.start();",
+                "- / false / - IllegalThreadStateException => 1",
+                "- / true / - IllegalThreadStateException => 1",
+                "- / false / IllegalThreadStateException IllegalThreadStateException => 1",
+                "- / true / IllegalThreadStateException IllegalThreadStateException => 1",
+                "IllegalThreadStateException / false / - - => 1",
+                "IllegalThreadStateException / true / - - => 1"));
+    }
+
+    /// The JDK counts a worker before it is started. A task that was queued because of it stays in the queue for ever
+    /// if the pool is shut down before the worker joins.
+    @Test
+    void workersThatJoinTooLate() throws IOException {
+        String family = COUNTER + """
+
+                shared final ExecutorService px = Executors.newFixedThreadPool(1);
+                finish px.close();
+                end n.get()
+                """;
+        assertOutcomes(
+                mended(
+                        family,
+                        "px.execute(() -> n.addAndGet(1)); | px.execute(() -> n.addAndGet(10)); \n px.shutdown();",
+                        "- / - - => 11",
+                        "RejectedExecutionException / - - => 10",
+                        "hang"),
+                mended(
+                        family,
+                        "px.execute(() -> n.addAndGet(1)); | px.execute(() -> n.addAndGet(10)); \n = px.shutdownNow().size()",
+                        "- / - 0 => 11",
+                        "- / - 1 => 1",
+                        "- / - 1 => 10",
+                        "RejectedExecutionException / - 0 => 10",
+                        "RejectedExecutionException / - 1 => 0"));
+    }
+
     /// A loop that reads several fields goes round again if the first changes while it reads the second.
     @Test
     void loopsThatReadSeveralFields() throws IOException {

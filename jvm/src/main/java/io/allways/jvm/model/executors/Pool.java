@@ -65,6 +65,9 @@ class Pool extends Tracked implements Calls.Guarded {
     /// Whether somebody asks how many threads and tasks there are.
     final boolean counts = Learned.knows(Lessons.POOL_STATISTICS);
 
+    /// Whether a worker may come too late to join.
+    private final boolean refuses = counts || Learned.knows(Lessons.UNSETTLED_WORKERS);
+
     private final PoolStatistics statistics = new PoolStatistics();
     /// The text of the pool becomes part of the message of an exception: that alone is no reason to count.
     private boolean rejects;
@@ -167,12 +170,13 @@ class Pool extends Tracked implements Calls.Guarded {
         workers.add(worker);
         all.add(worker);
         worker.limited = limitsWaiting();
+        worker.bringsTask = worker.first != null;
     }
 
     /// False if it cannot be started any more.
     final boolean start(PoolWorker worker) {
         Thread thread = factory.newThread(worker);
-        if (thread == null || counts && !joins(worker)) {
+        if (thread == null || refuses && !joins(worker)) {
             if (tells) {
                 leave(worker);
             } else {
@@ -190,14 +194,26 @@ class Pool extends Tracked implements Calls.Guarded {
 
     /// As in the JDK, the pool may have been shut down since it was decided that there is one more worker.
     private boolean joins(PoolWorker worker) {
+        if (!counts) {
+            return mayJoin(worker);
+        }
         Locks.lock(statistics);
-        State now = state();
-        boolean joins = now == State.RUNNING || now == State.SHUT && worker.first == null;
+        boolean joins = mayJoin(worker);
         if (joins) {
             statistics.add(worker);
         }
         Locks.unlock(statistics);
         return joins;
+    }
+
+    private boolean mayJoin(PoolWorker worker) {
+        State now = state();
+        return now == State.RUNNING || now == State.SHUT && worker.first == null;
+    }
+
+    /// Whether tasks in the queue may be left behind, because those who were to take them come too late to join.
+    private boolean isUnsettled() {
+        return !queue.isEmpty() && workers.stream().anyMatch(PoolWorker::isStartedByAnother);
     }
 
     /// Starts a worker that takes its first task from the queue. False if there are enough.
@@ -421,6 +437,7 @@ class Pool extends Tracked implements Calls.Guarded {
     void shutdown() {
         boolean on = Calls.begin(this);
         boolean changed = state == State.RUNNING;
+        boolean unsettled = changed && isUnsettled();
         boolean last = changed && tells && !counts && workers.isEmpty();
         if (changed) {
             state = State.SHUT;
@@ -429,6 +446,9 @@ class Pool extends Tracked implements Calls.Guarded {
         }
         if (on) {
             Calls.end(this, changed);
+        }
+        if (unsettled) {
+            Learned.learn(Lessons.UNSETTLED_WORKERS);
         }
         if (changed) {
             afterShutdown();
@@ -466,6 +486,7 @@ class Pool extends Tracked implements Calls.Guarded {
 
     List<Runnable> shutdownNow() {
         boolean on = Calls.begin(this);
+        boolean unsettled = state == State.RUNNING && isUnsettled();
         boolean last = state == State.RUNNING && tells && !counts && workers.isEmpty();
         state = State.STOPPED;
         List<Runnable> rest = new ArrayList<>();
@@ -476,6 +497,9 @@ class Pool extends Tracked implements Calls.Guarded {
         List<PoolWorker> left = new ArrayList<>(workers);
         if (on) {
             Calls.end(this, true);
+        }
+        if (unsettled) {
+            Learned.learn(Lessons.UNSETTLED_WORKERS);
         }
         for (PoolWorker worker : left) {
             worker.started.await();

@@ -9,10 +9,15 @@ import org.jspecify.annotations.Nullable;
 @Shown("ThreadPoolExecutor")
 final class PoolWorker extends Tracked implements Runnable {
     private final Pool pool;
+    /// Who starts it.
+    private final Thread maker = Thread.currentThread();
+
     final Flag started = new Flag();
     final Flag gone = new Flag();
 
     @Nullable Runnable first;
+    /// Whether it was made for a task.
+    boolean bringsTask;
 
     @Nullable Thread thread;
 
@@ -31,6 +36,11 @@ final class PoolWorker extends Tracked implements Runnable {
         this.pool = pool;
         this.first = first;
         busy = pool.counts;
+    }
+
+    /// Whether another thread starts it, or has: in what order with the present one is not known.
+    boolean isStartedByAnother() {
+        return bringsTask && maker != Thread.currentThread();
     }
 
     private void busy(boolean now) {
