@@ -11,8 +11,13 @@ import io.allways.jvm.weave.Weaver;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Field;
+import java.net.MalformedURLException;
+import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.security.CodeSource;
+import java.security.ProtectionDomain;
+import java.security.cert.Certificate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -36,9 +41,13 @@ final class ProgramLoader extends URLClassLoader implements ClassDefiner {
     private final ClassLoader checker;
     private final Set<String> shared;
     private final Weaver weaver;
+    private final OwnClasses ownClasses;
     private final Copies copies;
     private final Field epoch;
     private final List<Class<?>> types = new ArrayList<>();
+    /// Of the folders and archives of the class path.
+    private final Map<String, ProtectionDomain> domains = new ConcurrentHashMap<>();
+
     /// The files of the classes that the program has made itself, by internal name.
     private final Map<String, byte[]> programMade = new ConcurrentHashMap<>();
 
@@ -56,6 +65,7 @@ final class ProgramLoader extends URLClassLoader implements ClassDefiner {
         this.shared = shared;
         this.copies = copies;
         weaver = new Weaver(this::file, sites, replacements);
+        ownClasses = new OwnClasses(weaver);
         setDefaultAssertionStatus(true);
         epoch = epoch();
     }
@@ -77,6 +87,7 @@ final class ProgramLoader extends URLClassLoader implements ClassDefiner {
         synchronized (types) {
             ClassCaches.forget(types);
         }
+        ownClasses.forget();
         try {
             epoch.setInt(null, now);
         } catch (IllegalAccessException e) {
@@ -143,17 +154,77 @@ final class ProgramLoader extends URLClassLoader implements ClassDefiner {
         }
     }
 
+    @Override
+    public byte @Nullable [] weave(ClassLoader loader, byte[] file) {
+        return isOfProgram(loader) ? uncontrolled(() -> ownClasses.weave(loader, file)) : null;
+    }
+
+    @Override
+    public byte[] weaveHidden(@Nullable ClassLoader loader, byte[] file) {
+        return loader == this || isOfProgram(loader) ? uncontrolled(() -> ownClasses.weaveHidden(loader, file)) : file;
+    }
+
+    private static byte[] uncontrolled(Uncontrolled.Task<byte[]> task) {
+        try {
+            return Uncontrolled.run(task);
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public boolean isOfProgram(@Nullable ClassLoader loader) {
+        if (loader == null || loader instanceof ClassDefiner) {
+            return false;
+        }
+        ClassLoader of = loader.getClass().getClassLoader();
+        return of == null
+                ? loader.getClass().getName().startsWith("java.net.") && isBelow(loader)
+                : of == this || isOfProgram(of);
+    }
+
+    /// The checker itself may have been loaded by the same kind of loader.
+    private boolean isBelow(ClassLoader loader) {
+        for (ClassLoader each = checker; each != null; each = each.getParent()) {
+            if (each == loader) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private Class<?> define(String name, byte[] file) {
         byte[] woven = weaver.weave(file);
         int dot = name.lastIndexOf('.');
         if (dot > 0 && getDefinedPackage(name.substring(0, dot)) == null) {
             definePackage(name.substring(0, dot), null, null, null, null, null, null, null);
         }
-        Class<?> type = defineClass(name, woven, 0, woven.length);
+        Class<?> type = defineClass(name, woven, 0, woven.length, domain(name));
         synchronized (types) {
             types.add(type);
         }
         return type;
+    }
+
+    /// Programs ask their classes where they come from.
+    private @Nullable ProtectionDomain domain(String name) {
+        String path = name.replace('.', '/') + ".class";
+        URL url = findResource(path);
+        if (url == null || !url.toString().endsWith(path)) {
+            return null;
+        }
+        String folder = url.toString().substring(0, url.toString().length() - path.length());
+        String location = folder.startsWith("jar:") && folder.endsWith("!/")
+                ? folder.substring("jar:".length(), folder.length() - "!/".length())
+                : folder;
+        return domains.computeIfAbsent(location, key -> {
+            try {
+                CodeSource source = new CodeSource(URI.create(key).toURL(), (Certificate[]) null);
+                return new ProtectionDomain(source, null, this, null);
+            } catch (MalformedURLException e) {
+                throw new IllegalStateException(e);
+            }
+        });
     }
 
     /// The file of a class of the program, by its internal name.

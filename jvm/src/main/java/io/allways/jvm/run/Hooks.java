@@ -262,11 +262,6 @@ public final class Hooks {
         }
     }
 
-    /// The program is about to define classes, or to make a loader that does, past the one that weaves.
-    public static void definesClasses() {
-        World.assume(Assumes.OWN_CLASSES);
-    }
-
     /// The program is about to read a file.
     public static void readsFile() {
         World.assume(Assumes.FILE);

@@ -1,5 +1,6 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.handles.ClassDefiner;
 import io.allways.jvm.program.Constants;
 import io.allways.jvm.program.Names;
 import io.allways.jvm.program.Placed;
@@ -45,7 +46,9 @@ public final class Shadows {
         }
         Shadow known = others.get(object);
         if (known == null) {
-            boolean everybodys = object instanceof Class<?> || object instanceof Placed || Constants.is(object);
+            boolean everybodys = object instanceof Class<?> type && !type.isHidden()
+                    || object instanceof Placed
+                    || Constants.is(object);
             known = everybodys ? new Shadow(object, -1, 0, execution) : met(object);
             others.put(object, known);
         }
@@ -89,7 +92,7 @@ public final class Shadows {
         if (shadow.number < 0) {
             named.add(shadow);
             shadow.number = switch (shadow.object) {
-                case Class<?> type -> names.of(type);
+                case Class<?> type when shadow.actor < 0 -> number(type);
                 case Placed placed -> names.of(placed.place());
                 default ->
                     shadow.actor < 0
@@ -100,6 +103,14 @@ public final class Shadows {
             };
         }
         return shadow.number;
+    }
+
+    /// Loaders of the program may each have a class of one name.
+    int number(Class<?> type) {
+        ClassLoader loader = type.getClassLoader();
+        return scheduler.running().member.loader instanceof ClassDefiner definer && definer.isOfProgram(loader)
+                ? names.of("class " + type.getName() + " of " + number(of(loader)))
+                : names.of(type);
     }
 
     public List<Shadow> named() {

@@ -68,7 +68,7 @@ final class Statics {
         }
         if (!trivial && (fiber.member.fibers > 1 || state.by != null)) {
             Shadow shadow = scheduler.shadows.of(state);
-            int number = scheduler.names.of(type);
+            int number = scheduler.shadows.number(type);
             scheduler.stand(Op.of(Kind.CALL, number), IDLE, shadow);
             boolean first = state.by == null;
             if (first) {
@@ -113,7 +113,7 @@ final class Statics {
             return epoch;
         }
         if (fiber.member.fibers > 1) {
-            int number = scheduler.names.of(type);
+            int number = scheduler.shadows.number(type);
             scheduler.stand(Op.of(Kind.CALL, number), 0, scheduler.shadows.of(state));
             state.done = true;
             state.clock = fiber.clock.clone();

@@ -8,6 +8,7 @@ import io.allways.jvm.describe.Failures;
 import io.allways.jvm.describe.Places;
 import io.allways.jvm.describe.Stacks;
 import io.allways.jvm.globals.JdkGlobals;
+import io.allways.jvm.handles.ClassDefiner;
 import io.allways.jvm.memory.Clocks;
 import io.allways.jvm.memory.Order;
 import io.allways.jvm.program.Lessons;
@@ -551,6 +552,22 @@ final class Threads extends Gate {
     @Override
     protected ClassLoader systemClassLoader() {
         return scheduler.running().member.loader;
+    }
+
+    @Override
+    protected byte @Nullable [] weave(ClassLoader loader, byte[] file) {
+        return scheduler.running().member.loader instanceof ClassDefiner definer ? definer.weave(loader, file) : null;
+    }
+
+    @Override
+    protected @Nullable Class<?> checkerClass(ClassLoader loader, String name) {
+        try {
+            return scheduler.running().member.loader instanceof ClassDefiner definer && definer.isOfProgram(loader)
+                    ? Class.forName(name, false, (ClassLoader) definer)
+                    : null;
+        } catch (ClassNotFoundException e) {
+            return null;
+        }
     }
 
     /// Who is there depends on every start and on every end.

@@ -167,6 +167,12 @@ public final class World {
         }
     }
 
+    /// What loads the running process; null if nothing is under control.
+    public static @Nullable ClassLoader loader() {
+        Scheduler scheduler = Scheduler.present();
+        return scheduler == null ? null : scheduler.running().member.loader;
+    }
+
     /// Chance that is the same in every execution, one sequence for each thread.
     public static @Nullable Random random() {
         Scheduler scheduler = Scheduler.present();
@@ -185,11 +191,16 @@ public final class World {
     public static int hash(@Nullable Object object) {
         Scheduler scheduler = Scheduler.present();
         if (scheduler == null || object == null || object instanceof Class<?>) {
-            return object instanceof Class<?> type ? type.getName().hashCode() : System.identityHashCode(object);
+            return object instanceof Class<?> type ? plainName(type).hashCode() : System.identityHashCode(object);
         }
         scheduler.assumed.here(Assumes.HASH_CODE);
         Shadow shadow = scheduler.shadows.of(object);
         return shadow.actor < 0 ? Constants.name(object).hashCode() : Names.hash(shadow.actor, shadow.index);
+    }
+
+    /// What the name of a hidden class ends in is another one each time.
+    private static String plainName(Class<?> type) {
+        return type.isHidden() ? type.getName().substring(0, type.getName().indexOf('/')) : type.getName();
     }
 
     /// The hash code of an object of the program whose class extends one of the JDK that has none of its own, also

@@ -16,7 +16,8 @@ final class HashCodes {
     private HashCodes() {}
 
     static void add(ClassNode node, String superName, Hierarchy hierarchy) {
-        boolean ofTheJdk = !superName.equals("java/lang/Object") && hierarchy.type(superName) == null;
+        boolean ofTheJdk =
+                superName.equals("java/lang/Object") ? hierarchy.keepsLayout() : hierarchy.type(superName) == null;
         if (!ofTheJdk || declared(node) || !inherited(superName)) {
             return;
         }

@@ -36,6 +36,9 @@ final class Hierarchy {
         final @Nullable Type parent;
         final @Nullable String superName;
         final String[] interfaces;
+        /// Whether objects must be laid out as the class file says.
+        final boolean asIs;
+
         final Map<String, Field> fields = new LinkedHashMap<>();
         int cells;
         private int statics;
@@ -44,8 +47,15 @@ final class Hierarchy {
         /// Whether it is an interface with an initialiser ([InterfaceStatics]).
         boolean made;
 
-        Type(String name, int access, @Nullable Type parent, @Nullable String superName, String[] interfaces) {
+        Type(
+                String name,
+                int access,
+                @Nullable Type parent,
+                @Nullable String superName,
+                String[] interfaces,
+                boolean asIs) {
             this.name = name;
+            this.asIs = asIs;
             this.access = access;
             this.parent = parent;
             this.superName = superName;
@@ -59,7 +69,7 @@ final class Hierarchy {
 
         /// Whether objects have room for their own shadow.
         boolean tracked() {
-            return parent == null ? "java/lang/Object".equals(superName) : parent.tracked();
+            return parent == null ? !asIs && "java/lang/Object".equals(superName) : parent.tracked();
         }
 
         /// The nearest class, from this one upwards, that needs to be initialised.
@@ -69,11 +79,20 @@ final class Hierarchy {
     }
 
     private final Function<String, byte @Nullable []> files;
+    private final @Nullable Hierarchy parent;
     private final Map<String, Type> types = new HashMap<>();
 
     /// @param files the class file of an internal name, if it is one of the program's
-    Hierarchy(Function<String, byte @Nullable []> files) {
+    /// @param parent knows the classes that `files` does not; null if there are no others
+    Hierarchy(Function<String, byte @Nullable []> files, @Nullable Hierarchy parent) {
         this.files = files;
+        this.parent = parent;
+    }
+
+    /// Whether objects of its own classes are laid out as their files say. Libraries define copies of the JDK's classes
+    /// to learn where those have their fields.
+    boolean keepsLayout() {
+        return parent != null;
     }
 
     /// The class of an internal name, or null if it is none of the program's.
@@ -86,6 +105,8 @@ final class Hierarchy {
             types.put(name, null);
             if (file != null) {
                 types.put(name, read(file));
+            } else if (parent != null) {
+                types.put(name, parent.type(name));
             }
         }
         return types.get(name);
@@ -95,7 +116,12 @@ final class Hierarchy {
         ClassReader reader = new ClassReader(file);
         Type parent = reader.getSuperName() == null ? null : type(reader.getSuperName());
         Type type = new Type(
-                reader.getClassName(), reader.getAccess(), parent, reader.getSuperName(), reader.getInterfaces());
+                reader.getClassName(),
+                reader.getAccess(),
+                parent,
+                reader.getSuperName(),
+                reader.getInterfaces(),
+                keepsLayout());
         reader.accept(
                 new ClassVisitor(Opcodes.ASM9) {
                     @Override
@@ -122,7 +148,8 @@ final class Hierarchy {
                             String @Nullable [] thrown) {
                         boolean initialiser = name.equals("<clinit>");
                         type.initialised |= initialiser && !type.isInterface();
-                        type.made |= initialiser && type.isInterface();
+                        // Classes of other loaders are new in each execution, so nothing needs to be made beside.
+                        type.made |= initialiser && type.isInterface() && !keepsLayout();
                         return null;
                     }
                 },

@@ -78,7 +78,8 @@ public final class InterfaceStatics {
     /// Takes the initialiser out of an interface, and lets the class beside it call what only the interface could. A
     /// host of nested ones admits the classes beside those.
     static void separate(ClassNode node, Hierarchy hierarchy) {
-        MethodNode initialiser = initialiser(node);
+        Hierarchy.Type self = hierarchy.type(node.name);
+        MethodNode initialiser = self != null && self.made ? initialiser(node) : null;
         List<String> more = new ArrayList<>();
         if (initialiser != null) {
             node.methods.remove(initialiser);

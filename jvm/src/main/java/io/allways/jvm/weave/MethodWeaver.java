@@ -269,8 +269,6 @@ final class MethodWeaver {
             code.insertBefore(call, Weaver.hook("unsupported", "(Ljava/lang/String;)V"));
         } else if (Unsupported.reads(call.owner, call.name)) {
             code.insertBefore(call, Weaver.hook("readsFile", "()V"));
-        } else if (Unsupported.definesClasses(objects.jdkOwner(call.owner), call.name)) {
-            code.insertBefore(call, Weaver.hook("definesClasses", "()V"));
         }
     }
 

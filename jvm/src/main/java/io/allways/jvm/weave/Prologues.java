@@ -177,6 +177,15 @@ public final class Prologues implements ClassFileTransformer {
             "java/util/concurrent/ForkJoinTask$AdaptedInterruptibleCallable",
             "java/util/concurrent/ForkJoinTask$InvokeAnyRoot");
 
+    private static final String DEFINE =
+            "defineClass(Ljava/lang/String;[BIILjava/security/ProtectionDomain;)Ljava/lang/Class;";
+    private static final String DEFINE_FROM_BUFFER =
+            "defineClass(Ljava/lang/String;Ljava/nio/ByteBuffer;Ljava/security/ProtectionDomain;)Ljava/lang/Class;";
+
+    /// Methods of class loaders: classes that loaders of the program define are woven, and find the checker's.
+    private static final Set<String> DEFINES =
+            Set.of(DEFINE, DEFINE_FROM_BUFFER, "loadClass(Ljava/lang/String;Z)Ljava/lang/Class;");
+
     private static final Set<String> THREADS = Set.of(
             "java/lang/Thread",
             "java/lang/VirtualThread",
@@ -240,6 +249,9 @@ public final class Prologues implements ClassFileTransformer {
                         }
                         if (name.equals("java/lang/Thread") && method.equals("<init>")) {
                             return new Made(visitor);
+                        }
+                        if (name.equals(CLASS_LOADER) && DEFINES.contains(method + descriptor)) {
+                            return new Definitions(visitor, method + descriptor);
                         }
                         String told = announced.get(method + descriptor);
                         return methods.contains(method + descriptor)
@@ -308,6 +320,74 @@ public final class Prologues implements ClassFileTransformer {
             super.visitLabel(open);
             super.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
             super.visitInsn(Opcodes.NOP);
+        }
+    }
+
+    /// What [#DEFINES] begin with.
+    private static final class Definitions extends MethodVisitor {
+        private final String method;
+
+        Definitions(MethodVisitor next, String method) {
+            super(Opcodes.ASM9, next);
+            this.method = method;
+        }
+
+        @Override
+        public void visitCode() {
+            super.visitCode();
+            switch (method) {
+                case DEFINE -> weave();
+                case DEFINE_FROM_BUFFER -> {
+                    super.visitVarInsn(Opcodes.ALOAD, 2);
+                    call("inArray", "(Ljava/nio/ByteBuffer;)Ljava/nio/ByteBuffer;");
+                    super.visitVarInsn(Opcodes.ASTORE, 2);
+                }
+                default -> find();
+            }
+        }
+
+        /// `if ((woven = Gate.woven(this, file, offset, length)) != null) { file = woven; offset = 0; … }`
+        private void weave() {
+            Label asIs = new Label();
+            Label end = new Label();
+            super.visitVarInsn(Opcodes.ALOAD, 0);
+            super.visitVarInsn(Opcodes.ALOAD, 2);
+            super.visitVarInsn(Opcodes.ILOAD, 3);
+            super.visitVarInsn(Opcodes.ILOAD, 4);
+            call("woven", "(Ljava/lang/ClassLoader;[BII)[B");
+            super.visitInsn(Opcodes.DUP);
+            super.visitJumpInsn(Opcodes.IFNULL, asIs);
+            super.visitInsn(Opcodes.DUP);
+            super.visitVarInsn(Opcodes.ASTORE, 2);
+            super.visitInsn(Opcodes.ARRAYLENGTH);
+            super.visitVarInsn(Opcodes.ISTORE, 4);
+            super.visitInsn(Opcodes.ICONST_0);
+            super.visitVarInsn(Opcodes.ISTORE, 3);
+            super.visitJumpInsn(Opcodes.GOTO, end);
+            super.visitLabel(asIs);
+            super.visitFrame(Opcodes.F_SAME1, 0, null, 1, new Object[] {"[B"});
+            super.visitInsn(Opcodes.POP);
+            super.visitLabel(end);
+            super.visitFrame(Opcodes.F_SAME, 0, null, 0, null);
+            super.visitInsn(Opcodes.NOP);
+        }
+
+        /// `if ((found = Gate.ofChecker(this, name)) != null) return found;`
+        private void find() {
+            Label other = new Label();
+            super.visitVarInsn(Opcodes.ALOAD, 0);
+            super.visitVarInsn(Opcodes.ALOAD, 1);
+            call("ofChecker", "(Ljava/lang/ClassLoader;Ljava/lang/String;)Ljava/lang/Class;");
+            super.visitInsn(Opcodes.DUP);
+            super.visitJumpInsn(Opcodes.IFNULL, other);
+            super.visitInsn(Opcodes.ARETURN);
+            super.visitLabel(other);
+            super.visitFrame(Opcodes.F_SAME1, 0, null, 1, new Object[] {"java/lang/Class"});
+            super.visitInsn(Opcodes.POP);
+        }
+
+        private void call(String name, String descriptor) {
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, GATE, name, descriptor, false);
         }
     }
 

@@ -16,9 +16,6 @@ final class Unsupported {
     private static final String EVENT_QUEUE = "uses the event queue of AWT";
     private static final String THREADS = "looks at all threads of the JVM";
 
-    private static final Set<String> LOADERS =
-            Set.of("java/lang/ClassLoader", "java/security/SecureClassLoader", "java/net/URLClassLoader");
-
     private static final Map<String, String> ALL = new HashMap<>();
 
     static {
@@ -105,19 +102,6 @@ final class Unsupported {
     /// Whether a call reads files, which is allowed as long as nobody else changes them.
     static boolean reads(String owner, String name) {
         return READERS.contains(owner + "." + name);
-    }
-
-    /// Whether a call defines classes that are not woven, or makes a loader that does.
-    ///
-    /// @param owner a class of the JDK, or the one that a class of the program extends
-    static boolean definesClasses(String owner, String name) {
-        return switch (name) {
-            case "defineHiddenClass", "defineHiddenClassWithClassData" ->
-                owner.equals("java/lang/invoke/MethodHandles$Lookup");
-            case "defineClass" -> LOADERS.contains(owner);
-            case "<init>", "newInstance" -> owner.equals("java/net/URLClassLoader");
-            default -> false;
-        };
     }
 
     /// What a call does that must not be done, or null.

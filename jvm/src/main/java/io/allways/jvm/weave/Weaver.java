@@ -3,6 +3,7 @@ package io.allways.jvm.weave;
 import io.allways.jvm.program.Sites;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
@@ -13,6 +14,7 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FrameNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.LineNumberNode;
@@ -33,15 +35,33 @@ public final class Weaver {
     static final String HOOKS = "io/allways/jvm/run/Hooks";
     private static final String TRACKED = "io/allways/jvm/run/Tracked";
 
+    private static final Set<String> LOADS =
+            Set.of("(Ljava/lang/String;)Ljava/lang/Class;", "(Ljava/lang/String;Z)Ljava/lang/Class;");
+
     final Hierarchy hierarchy;
     final Sites sites;
     final Replacements replacements;
 
     /// @param files the class file of an internal name, if it is one of the program's
     public Weaver(Function<String, byte @Nullable []> files, Sites sites, Replacements replacements) {
-        hierarchy = new Hierarchy(files);
+        hierarchy = new Hierarchy(files, null);
         this.sites = sites;
         this.replacements = replacements;
+    }
+
+    /// For classes of another loader, which are new in each execution.
+    ///
+    /// @param files the class file of an internal name, if it is one of that loader
+    /// @param parent knows all others
+    public Weaver(Function<String, byte @Nullable []> files, Weaver parent) {
+        hierarchy = new Hierarchy(files, parent.hierarchy);
+        sites = parent.sites;
+        replacements = parent.replacements;
+    }
+
+    /// Whether a class is known by an internal name.
+    public boolean knows(String name) {
+        return hierarchy.type(name) != null;
     }
 
     public byte[] weave(byte[] file) {
@@ -55,7 +75,9 @@ public final class Weaver {
         String oldSuper = node.superName;
         String newSuper = oldSuper;
         if (!isInterface) {
-            newSuper = "java/lang/Object".equals(oldSuper) ? TRACKED : replacements.type(oldSuper);
+            newSuper = !"java/lang/Object".equals(oldSuper)
+                    ? replacements.type(oldSuper)
+                    : hierarchy.keepsLayout() ? oldSuper : TRACKED;
             node.superName = newSuper;
         }
         InterfaceStatics.separate(node, hierarchy);
@@ -75,6 +97,9 @@ public final class Weaver {
                 if (method.name.equals("finalize") && method.desc.equals("()V")) {
                     method.instructions.insert(hook("finalises", "()V"));
                 }
+                if (method.name.equals("loadClass") && LOADS.contains(method.desc) && extendsLoader(type)) {
+                    findCheckersClasses(method);
+                }
                 if ((method.access & Opcodes.ACC_SYNCHRONIZED) != 0) {
                     synchronise(node, method);
                 }
@@ -88,6 +113,35 @@ public final class Weaver {
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
         node.accept(writer);
         return writer.toByteArray();
+    }
+
+    private static boolean extendsLoader(Hierarchy.@Nullable Type type) {
+        Hierarchy.Type root = type;
+        while (root != null && root.parent != null) {
+            root = root.parent;
+        }
+        return root != null && root.superName != null && root.superName.endsWith("ClassLoader");
+    }
+
+    /// What a loader of the program defines is woven, so it means classes that the loader need not know.
+    private static void findCheckersClasses(MethodNode loads) {
+        LabelNode other = new LabelNode();
+        InsnList list = new InsnList();
+        list.add(new VarInsnNode(Opcodes.ALOAD, 0));
+        list.add(new VarInsnNode(Opcodes.ALOAD, 1));
+        list.add(new MethodInsnNode(
+                Opcodes.INVOKESTATIC,
+                "io/allways/jvm/boot/Gate",
+                "ofChecker",
+                "(Ljava/lang/ClassLoader;Ljava/lang/String;)Ljava/lang/Class;",
+                false));
+        list.add(new InsnNode(Opcodes.DUP));
+        list.add(new JumpInsnNode(Opcodes.IFNULL, other));
+        list.add(new InsnNode(Opcodes.ARETURN));
+        list.add(other);
+        list.add(new FrameNode(Opcodes.F_SAME1, 0, null, 1, new Object[] {"java/lang/Class"}));
+        list.add(new InsnNode(Opcodes.POP));
+        loads.instructions.insert(list);
     }
 
     /// Class files of Java 1.4 and older cannot load a class as a constant, so they become files of Java 5; those of

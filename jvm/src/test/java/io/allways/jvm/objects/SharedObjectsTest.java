@@ -9,6 +9,7 @@ import io.allways.programs.DefinesClasses;
 import io.allways.programs.ElementByHandle;
 import io.allways.programs.Fencing;
 import io.allways.programs.MemoryOfTheProgram;
+import io.allways.programs.OwnLoaders;
 import io.allways.programs.Reflecting;
 import io.allways.programs.SafeObjects;
 import io.allways.programs.SharedViews;
@@ -18,6 +19,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Programs in tables: each is checked, and what comes out is what is expected of all of its table, or what its name
 /// says.
@@ -60,6 +63,14 @@ class SharedObjectsTest {
     @Test
     void classesThatTheProgramDefines() {
         assertEquals("race", Checking.outcome(DefinesClasses.class, true));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"child", "orphan", "direct", "urls", "hidden"})
+    void classesOfTheProgramsOwnLoaders(String how) {
+        assertEquals("verified", Checking.outcome(OwnLoaders.class, true, how, "Work"));
+        assertEquals("race", Checking.outcome(OwnLoaders.class, true, how, "Racy"));
+        assertEquals("deadlock", Checking.outcome(OwnLoaders.class, true, how, "Deadly"));
     }
 
     @Test

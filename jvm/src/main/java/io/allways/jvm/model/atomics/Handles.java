@@ -3,6 +3,7 @@ package io.allways.jvm.model.atomics;
 import io.allways.jvm.handles.ClassDefiner;
 import io.allways.jvm.handles.Reflections;
 import io.allways.jvm.handles.VarHandles;
+import io.allways.jvm.run.World;
 import io.allways.jvm.weave.Replacements.Replaces;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -102,6 +103,36 @@ public final class Handles {
                         && (self.lookupModes() & MethodHandles.Lookup.PACKAGE) != 0
                 ? loader.define(file)
                 : self.defineClass(file);
+    }
+
+    public static MethodHandles.Lookup defineHiddenClass(
+            MethodHandles.Lookup self, byte[] file, boolean initialise, MethodHandles.Lookup.ClassOption... options)
+            throws IllegalAccessException {
+        return hidden(self.defineHiddenClass(woven(self, file), initialise, options), initialise);
+    }
+
+    public static MethodHandles.Lookup defineHiddenClassWithClassData(
+            MethodHandles.Lookup self,
+            byte[] file,
+            Object data,
+            boolean initialise,
+            MethodHandles.Lookup.ClassOption... options)
+            throws IllegalAccessException {
+        return hidden(self.defineHiddenClassWithClassData(woven(self, file), data, initialise, options), initialise);
+    }
+
+    private static byte[] woven(MethodHandles.Lookup self, byte[] file) {
+        return World.loader() instanceof ClassDefiner definer
+                ? definer.weaveHidden(self.lookupClass().getClassLoader(), file)
+                : file;
+    }
+
+    private static MethodHandles.Lookup hidden(MethodHandles.Lookup made, boolean initialise) {
+        World.born(made.lookupClass());
+        if (initialise) {
+            Reflections.initialise(made.lookupClass());
+        }
+        return made;
     }
 
     public static <T> Class<T> ensureInitialized(MethodHandles.Lookup self, Class<T> type)
