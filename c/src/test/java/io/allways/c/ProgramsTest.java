@@ -56,9 +56,13 @@ final class ProgramsTest {
 
     /// How many traces there are, and which kinds of failures.
     private String outcome(String source, UnaryOperator<Options> how) throws IOException, BuildFailure {
+        return outcome(source, how, "-w");
+    }
+
+    private String outcome(String source, UnaryOperator<Options> how, String flags) throws IOException, BuildFailure {
         Path file = directory.resolve("program.c");
         Files.writeString(file, HEAD + source);
-        Path program = new CBuild(Toolchain.of("gcc"), "-w").compile(List.of(file), directory);
+        Path program = new CBuild(Toolchain.of("gcc"), flags).compile(List.of(file), directory);
         CTarget target = new CTarget(
                 "program", program, how.apply(Options.standard(directory)), new Unseen(program).assumptions());
         Settings settings =
@@ -77,11 +81,13 @@ final class ProgramsTest {
 
     @Test
     void anUpdateWithoutLockIsLost() throws Exception {
-        assertEquals("1 race", outcome("""
+        String source = """
                 int x;
                 static void *t(void *unused) { __asm__ volatile("incl %0" : "+m"(x)); return 0; }
                 int main(void) { both(); return 0; }
-                """));
+                """;
+        assertEquals("1 race", outcome(source));
+        assertEquals("1 race", outcome(source, options -> options, "-w -pipe"));
     }
 
     @Test
