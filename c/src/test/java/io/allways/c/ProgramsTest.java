@@ -227,6 +227,56 @@ final class ProgramsTest {
         assertEquals("", lenient.replaceFirst("^\\d+", ""));
     }
 
+    /// Arguments and results of all sorts come through, and such functions may call each other.
+    @Test
+    void functionsThatAreAtomicByName() throws Exception {
+        assertEquals("2", outcome("""
+                int x;
+                double y;
+                struct wide { long a, b, c; };
+                struct wide __VERIFIER_atomic_add(int n, double d, struct wide w) {
+                    int before = x;
+                    x = before + n;
+                    y += d;
+                    if (n > 1)
+                        return w;
+                    w.c = x;
+                    return w;
+                }
+                static double __VERIFIER_atomic_twice(double d) {
+                    struct wide w = __VERIFIER_atomic_add(1, d, (struct wide) {1, 2, 3});
+                    assert(w.a == 1 && w.b == 2 && w.c == x);
+                    w = __VERIFIER_atomic_add(2, d, w);
+                    return d + w.c;
+                }
+                static void *t(void *unused) {
+                    double d = __VERIFIER_atomic_twice(.5);
+                    assert(d == 1.5 || d == 4.5);
+                    return 0;
+                }
+                int main(void) { both(); assert(x == 6 && y == 2); return 0; }
+                """));
+    }
+
+    /// A section whose assumption does not hold is one that does not come about: the other order is explored.
+    @Test
+    void anAtomicFunctionThatAssumes() throws Exception {
+        String source = """
+                int held, x;
+                void __VERIFIER_atomic_acquire(void) { __VERIFIER_assume(held == 0); held = 1; }
+                void __VERIFIER_atomic_release(void) { assert(held == 1); held = 0; }
+                static void *t(void *unused) {
+                    __VERIFIER_atomic_acquire();
+                    x++;
+                    __VERIFIER_atomic_release();
+                    return 0;
+                }
+                int main(void) { both(); assert(x == %d); return 0; }
+                """;
+        assertEquals("4", outcome(source.formatted(2)));
+        assertEquals("4 assertion", outcome(source.formatted(1)));
+    }
+
     /// Who asks for the status wants it of a process that goes on after it has used memory wrongly, and of one that is
     /// ended by a signal.
     @Test
