@@ -339,3 +339,11 @@ __asm__(".text\n .globl allways_asm_access, allways_asm_done\n .type allways_asm
         "mov 112(%rdx), %rcx\n mov 104(%rdx), %r8\n call asm_access\n" RESTORED
         "allways_asm_done:\n push %rdi\n push %rsi\n call 1f\n pop %rsi\n pop %rdi\n ret\n 1:\n" SAVED
         "call asm_done\n" RESTORED);
+
+/* At both ends of functions that are atomic by their names (verifier.c). */
+#define AT_END_OF_ATOMIC(name, what)                                                                                   \
+    __asm__(".text\n .globl " name "\n .type " name ", @function\n " name ":\n"                                        \
+            "push %rdi\n push %rsi\n call 1f\n pop %rsi\n pop %rdi\n ret\n 1:\n" SAVED                                 \
+            "mov 128(%rdx), %rdi\n call " what "\n" RESTORED)
+AT_END_OF_ATOMIC("allways_atomic_enter", "atomic_enter");
+AT_END_OF_ATOMIC("allways_atomic_leave", "atomic_leave");

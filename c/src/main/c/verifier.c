@@ -46,9 +46,9 @@ void __VERIFIER_error(void) { reached(CALLER); }
 
 /* --- atomic sections exclude each other */
 
-void __VERIFIER_atomic_begin(void) {
+static void enter(uintptr_t pc) {
     struct object *o = object_at((uintptr_t) part(PART_ATOMIC), T_MUTEX);
-    running->pc = CALLER;
+    running->pc = pc;
     if (o->owner != running->number) {
         stand(op_of(LOCK, o->number), 0, o);
         o->owner = running->number;
@@ -60,9 +60,9 @@ void __VERIFIER_atomic_begin(void) {
     o->count++;
 }
 
-void __VERIFIER_atomic_end(void) {
+static void leave(uintptr_t pc) {
     struct object *o = object_at((uintptr_t) part(PART_ATOMIC), T_MUTEX);
-    running->pc = CALLER;
+    running->pc = pc;
     if (o->owner != running->number) {
         fail("wrong-use", "ends an atomic section that it is not in");
     }
@@ -71,6 +71,23 @@ void __VERIFIER_atomic_end(void) {
         release_to(o);
         o->owner = -1;
         happened(0);
+    }
+}
+
+void __VERIFIER_atomic_begin(void) { enter(CALLER); }
+void __VERIFIER_atomic_end(void) { leave(CALLER); }
+
+/* Functions whose names begin with __VERIFIER_atomic_ are sections as a whole: asm/announce.awk has them call these. */
+
+void HIDDEN atomic_enter(uintptr_t pc) {
+    if (!outside() && rank_count == 0) {
+        enter(pc);
+    }
+}
+
+void HIDDEN atomic_leave(uintptr_t pc) {
+    if (!outside() && rank_count == 0) {
+        leave(pc);
     }
 }
 

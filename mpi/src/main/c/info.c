@@ -33,9 +33,11 @@ bool info_says(struct rank *r, MPI_Info info, const char *key, const char *value
     return k >= 0 && same(info_of(r, info)->pairs[k].value, value);
 }
 
+void empty_info(struct rank *r, MPI_Info *info) { *info = table_add(&r->infos, 2, arena(sizeof(struct info))); }
+
 int MPI_Info_create(MPI_Info *info) {
     ENTER("Info_create");
-    *info = table_add(&r->infos, 2, arena(sizeof(struct info)));
+    empty_info(r, info);
     return MPI_SUCCESS;
 }
 
@@ -122,12 +124,15 @@ int MPI_Info_get_nthkey(MPI_Info info, int n, char *key) {
 }
 
 int MPI_Comm_set_info(MPI_Comm comm, MPI_Info info) {
-    (void) comm;
     (void) info;
+    ENTER("Comm_set_info");
+    comm_of(r, comm);
     return MPI_SUCCESS;
 }
 
 int MPI_Comm_get_info(MPI_Comm comm, MPI_Info *info) {
-    (void) comm;
-    return MPI_Info_create(info);
+    ENTER("Comm_get_info");
+    comm_of(r, comm);
+    empty_info(r, info);
+    return MPI_SUCCESS;
 }

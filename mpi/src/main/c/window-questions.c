@@ -97,7 +97,8 @@ int MPI_Win_set_info(MPI_Win win, MPI_Info info) {
 int MPI_Win_get_info(MPI_Win win, MPI_Info *info) {
     ENTER("Win_get_info");
     win_of(r, win);
-    return MPI_Info_create(info);
+    empty_info(r, info);
+    return MPI_SUCCESS;
 }
 
 int MPI_Win_sync(MPI_Win win) {

@@ -369,6 +369,7 @@ bool window_mixed(uint64_t id) HIDDEN;
 void lesson_window(uint64_t id) HIDDEN;
 
 /* info.c */
+void empty_info(struct rank *r, MPI_Info *info) HIDDEN;
 bool info_says(struct rank *r, MPI_Info info, const char *key, const char *value) HIDDEN;
 
 /* attached.c: the buffer for MPI_Bsend */

@@ -2,6 +2,7 @@
 # touches memory is preceded by a call of the runtime, which tells where and how (the end of atomics.c). An instruction with a lock
 # prefix, and xchg, is an atomic update; mov is an atomic load or store, as the processor has it; others with memory are
 # plain accesses. What is not understood is kept in the section .allways.unseen, with its line.
+# Functions whose names begin with __VERIFIER_atomic_ call the runtime when their frame is made and before it is left.
 
 BEGIN {
     LOAD = 1; STORE = 2; UPDATE = 3; EXCHANGE = 4; COMPARE = 5; PLAIN = 6; FENCE = 7
@@ -31,6 +32,10 @@ inside && /^# [0-9]+ "/ {
     print
     next
 }
+!inside && /^__VERIFIER_atomic_[A-Za-z0-9_]*:/ { atomic = $1 !~ /^__VERIFIER_atomic_(begin|end):/; entered = 0 }
+!inside && /^\t\.size\t__VERIFIER_atomic_/ { atomic = 0 }
+!inside && atomic && !entered && /^\tmovq\t%rsp, %rbp/ { entered = 1; print; print "\tcall allways_atomic_enter"; next }
+!inside && atomic && entered && /^\t(leave|popq\t%rbp)/ { print "\tcall allways_atomic_leave" }
 !inside { print; next }
 {
     count = split($0, parts, ";")

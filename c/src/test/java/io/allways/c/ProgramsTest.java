@@ -56,9 +56,13 @@ final class ProgramsTest {
 
     /// How many traces there are, and which kinds of failures.
     private String outcome(String source, UnaryOperator<Options> how) throws IOException, BuildFailure {
+        return outcome(source, how, "-w");
+    }
+
+    private String outcome(String source, UnaryOperator<Options> how, String flags) throws IOException, BuildFailure {
         Path file = directory.resolve("program.c");
         Files.writeString(file, HEAD + source);
-        Path program = new CBuild(Toolchain.of("gcc"), "-w").compile(List.of(file), directory);
+        Path program = new CBuild(Toolchain.of("gcc"), flags).compile(List.of(file), directory);
         CTarget target = new CTarget(
                 "program", program, how.apply(Options.standard(directory)), new Unseen(program).assumptions());
         Settings settings =
@@ -77,11 +81,13 @@ final class ProgramsTest {
 
     @Test
     void anUpdateWithoutLockIsLost() throws Exception {
-        assertEquals("1 race", outcome("""
+        String source = """
                 int x;
                 static void *t(void *unused) { __asm__ volatile("incl %0" : "+m"(x)); return 0; }
                 int main(void) { both(); return 0; }
-                """));
+                """;
+        assertEquals("1 race", outcome(source));
+        assertEquals("1 race", outcome(source, options -> options, "-w -pipe"));
     }
 
     @Test
@@ -219,6 +225,56 @@ final class ProgramsTest {
         assertEquals("2 abort,race", outcome(source));
         String lenient = outcome(source, options -> options.withProperties(Set.of(Options.Property.ASSERTIONS)));
         assertEquals("", lenient.replaceFirst("^\\d+", ""));
+    }
+
+    /// Arguments and results of all sorts come through, and such functions may call each other.
+    @Test
+    void functionsThatAreAtomicByName() throws Exception {
+        assertEquals("2", outcome("""
+                int x;
+                double y;
+                struct wide { long a, b, c; };
+                struct wide __VERIFIER_atomic_add(int n, double d, struct wide w) {
+                    int before = x;
+                    x = before + n;
+                    y += d;
+                    if (n > 1)
+                        return w;
+                    w.c = x;
+                    return w;
+                }
+                static double __VERIFIER_atomic_twice(double d) {
+                    struct wide w = __VERIFIER_atomic_add(1, d, (struct wide) {1, 2, 3});
+                    assert(w.a == 1 && w.b == 2 && w.c == x);
+                    w = __VERIFIER_atomic_add(2, d, w);
+                    return d + w.c;
+                }
+                static void *t(void *unused) {
+                    double d = __VERIFIER_atomic_twice(.5);
+                    assert(d == 1.5 || d == 4.5);
+                    return 0;
+                }
+                int main(void) { both(); assert(x == 6 && y == 2); return 0; }
+                """));
+    }
+
+    /// A section whose assumption does not hold is one that does not come about: the other order is explored.
+    @Test
+    void anAtomicFunctionThatAssumes() throws Exception {
+        String source = """
+                int held, x;
+                void __VERIFIER_atomic_acquire(void) { __VERIFIER_assume(held == 0); held = 1; }
+                void __VERIFIER_atomic_release(void) { assert(held == 1); held = 0; }
+                static void *t(void *unused) {
+                    __VERIFIER_atomic_acquire();
+                    x++;
+                    __VERIFIER_atomic_release();
+                    return 0;
+                }
+                int main(void) { both(); assert(x == %d); return 0; }
+                """;
+        assertEquals("4", outcome(source.formatted(2)));
+        assertEquals("4 assertion", outcome(source.formatted(1)));
     }
 
     /// Who asks for the status wants it of a process that goes on after it has used memory wrongly, and of one that is

@@ -65,6 +65,7 @@ final class AttributesTest {
             strings = {
                 "MPI_Comm_size(MPI_COMM_WORLD, NULL)",
                 "MPI_Comm_dup(MPI_COMM_WORLD, NULL)",
+                "MPI_Comm_get_info(MPI_COMM_WORLD, NULL)",
                 "MPI_Type_contiguous(2, MPI_INT, NULL)",
                 "MPI_Type_size(MPI_INT, NULL)"
             })
