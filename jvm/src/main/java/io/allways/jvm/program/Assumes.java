@@ -118,8 +118,8 @@ public enum Assumes {
             "nobody reads what loggers write to streams, files or memory, where # places log"),
     OWN_CLASSES(
             "own-classes",
-            "what classes do that the program makes or loads by itself, at 1 place, is not looked at",
-            "what classes do that the program makes or loads by itself, at # places, is not looked at"),
+            "fields of classes whose files are not known, where 1 place defines classes, are not looked at",
+            "fields of classes whose files are not known, where # places define classes, are not looked at"),
     SOCKET_BUFFER(
             "socket-buffer",
             "socket buffers have no limit, where 1 place writes",
