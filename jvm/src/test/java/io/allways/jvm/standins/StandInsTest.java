@@ -101,6 +101,8 @@ class StandInsTest {
                 "ArrayBlockingQueue(2) | add(2) add(1) | spliterator() | remove(2) poll() -> 2, / true 1 => [] 0",
                 "LinkedBlockingDeque | add(2) add(1) | removeFirst() removeIf(f) | pollLast()"
                         + " -> 2 <1 >false / 1 => [] 0",
+                "LinkedBlockingDeque(2) | add(1) | addAll(c23) | offerLast(3) | pollLast()"
+                        + " -> IllegalStateException / true / 3 => [1, 2] 2",
                 "PriorityBlockingQueue | add(1) add(2) | removeIf(f) | iterator() -> <1 ><2 >true / 1,2, => [] 0",
                 "LinkedBlockingQueue | add(1) add(2) | removeIf(f) | toArray() -> <1 ><2 >true / [] => [] 0",
                 "CopyOnWriteArrayList | add(2) add(1) | reversed().stream() | add(3) remove(1)"

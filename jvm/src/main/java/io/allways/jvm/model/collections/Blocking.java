@@ -129,6 +129,35 @@ public final class Blocking {
 
     // --- many
 
+    /// All at once if there is room for all of them; otherwise one by one, as far as there is.
+    public static <E> boolean addAll(BlockingDeque<E> queue, Collection<? extends E> all) {
+        if (all == queue) {
+            throw new IllegalArgumentException();
+        }
+        List<E> wanted = new ArrayList<>();
+        for (E each : all) {
+            wanted.add(Objects.requireNonNull(each));
+        }
+        if (wanted.isEmpty()) {
+            return false;
+        }
+        Calls.begin(queue);
+        boolean fit = queue.remainingCapacity() >= wanted.size();
+        try {
+            if (fit) {
+                queue.addAll(wanted);
+            }
+        } finally {
+            Calls.end(queue, fit);
+        }
+        if (!fit) {
+            for (E each : all) {
+                queue.add(each);
+            }
+        }
+        return true;
+    }
+
     public static <E> int drainTo(BlockingQueue<E> queue, Collection<? super E> into) {
         return drainTo(queue, into, Integer.MAX_VALUE);
     }
