@@ -49,6 +49,12 @@ public interface Program extends AutoCloseable {
     /// that nobody misses.
     String waitsFor(Execution execution, int actor);
 
+    /// The actor that alone could let the op go on that `actor` has left, where that does not follow from the op; else
+    /// -1.
+    default int waitsOn(Execution execution, int actor) {
+        return -1;
+    }
+
     /// What else there is to say of a failing execution, in lines: stacks, for example.
     default List<String> notes(Execution execution) {
         return List.of();

@@ -147,6 +147,11 @@ final class JvmProgram implements Program {
         return scheduler.account.waits(actor);
     }
 
+    @Override
+    public int waitsOn(Execution execution, int actor) {
+        return scheduler.account.waitsOn(actor);
+    }
+
     /// The classes of the JDK that are explored themselves.
     Copies copies() {
         return copies;

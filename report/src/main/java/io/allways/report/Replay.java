@@ -197,7 +197,7 @@ public final class Replay implements AutoCloseable {
             case REACQUIRE -> hb.waker(actor, x.leftRange(actor), hb.lastOf(actor)) >= 0 ? holder(op) : -1;
             case JOIN -> Op.object(op);
             case STEP -> Op.object(op) - 1;
-            default -> -1;
+            default -> program.waitsOn(x, actor);
         };
     }
 

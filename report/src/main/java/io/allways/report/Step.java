@@ -25,13 +25,16 @@ public record Step(int actor, int home, Program.Event event, boolean involved, R
     ///
     /// @param first whether it is the first step of its actor
     public String told(boolean first) {
-        return !event.op().isEmpty() ? text() : first && event.line() == 0 ? "begins" : "(prepares what comes next)";
+        return event.op().isEmpty() && first && event.line() == 0 ? "begins" : text();
     }
 
     /// What happened, in the fewest words: `count → 0` for a read, `count = 1` for a write.
     public String text() {
         String object = event.object();
         String value = event.value();
+        if (event.op().isEmpty()) {
+            return value.isEmpty() ? "(prepares what comes next)" : "(" + value + ")";
+        }
         String words = object.isEmpty() ? event.op() : event.op() + " " + object;
         return switch (event.op()) {
             case "read" -> object + ARROW + value;

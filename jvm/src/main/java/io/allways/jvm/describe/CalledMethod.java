@@ -20,11 +20,24 @@ public record CalledMethod(String name, @Nullable StackTraceElement place) {
             return new CalledMethod("", null);
         }
         String program = stack[at].getMethodName();
-        if (program.startsWith("$") && !program.equals(INITIALISER) && at + 1 < stack.length) {
+        if (program.equals(INITIALISER)) {
+            return new CalledMethod("initialise", stack[user(stack, at)]);
+        }
+        if (program.startsWith("$") && at + 1 < stack.length) {
             // A method that was added for a call by a handle.
             return new CalledMethod(program.substring(1), stack[at + 1]);
         }
         return new CalledMethod(at == 0 ? "" : name(stack[at - 1]), stack[at]);
+    }
+
+    /// What uses a class that must be initialised first; what runs its initialiser has no line.
+    private static int user(StackTraceElement[] stack, int initialiser) {
+        for (int i = initialiser + 1; i < stack.length; i++) {
+            if (Places.program(stack[i].getClassName()) && stack[i].getLineNumber() > 0) {
+                return i;
+            }
+        }
+        return initialiser;
     }
 
     private static String name(StackTraceElement frame) {
@@ -34,7 +47,6 @@ public record CalledMethod(String name, @Nullable StackTraceElement place) {
         String method = frame.getMethodName();
         return switch (method) {
             case "<init>" -> "new";
-            case INITIALISER -> "initialise";
             default -> half(frame.getClassName()) + method;
         };
     }

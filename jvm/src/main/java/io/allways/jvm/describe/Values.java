@@ -32,9 +32,13 @@ public final class Values {
 
     public String name(Shadow shadow) {
         if (shadow.object instanceof Class<?> type) {
-            return simple(type);
+            return name(type);
         }
         return names.computeIfAbsent(shadow, this::rank);
+    }
+
+    public String name(Class<?> type) {
+        return simple(type);
     }
 
     /// Empty for what nobody outside knows; else counted among the objects of its class that took part, in the order in

@@ -122,6 +122,17 @@ public final class Account {
         return missed ? new Details(scheduler).waits(fiber) : "";
     }
 
+    /// The thread that initialises the class that a blocked thread wants to use, or -1.
+    public int waitsOn(int number) {
+        Fiber fiber = scheduler.fibers.of(number);
+        return fiber != null
+                        && fiber.subject instanceof Shadow shadow
+                        && shadow.object instanceof Statics.State state
+                        && state.by != null
+                ? state.by.number
+                : -1;
+    }
+
     /// What a thread did not catch last, in the last execution.
     public @Nullable Throwable uncaught() {
         return uncaught;

@@ -230,9 +230,6 @@ public final class Details {
 
     /// What the source calls; of the flag of interrupts, which much else looks at as well, what that shows.
     private static String called(Fiber fiber, String method, long value) {
-        if (method.equals("$init")) {
-            return "initialise";
-        }
         boolean flag = fiber.subject instanceof Signals && !SIGNALS.contains(method);
         return !flag ? method : (value & Signals.INTERRUPTED) != 0 ? "is interrupted" : "";
     }
@@ -269,6 +266,8 @@ public final class Details {
             case null -> Op.kind(op) == Kind.RMW && Op.object(op) == Names.THREADS ? "threads" : "";
             case Shadow shadow
             when shadow.object instanceof ThreadLife life -> life.thread == fiber.thread ? "" : life.thread.getName();
+            case Shadow shadow
+            when shadow.object instanceof Statics.State state -> "class " + scheduler.values.name(state.type);
             case Shadow shadow -> scheduler.values.name(shadow);
             case Monitor monitor -> monitor.shadow == null ? "" : scheduler.values.name(monitor.shadow);
             case Monitor.Waiters waiters -> waiters.shadow == null ? "" : scheduler.values.name(waiters.shadow);
@@ -302,6 +301,10 @@ public final class Details {
         Kind kind = Op.kind(fiber.op);
         if (subject(fiber) instanceof Wires.Told known) {
             return known.waits() + where;
+        }
+        if (subject(fiber) instanceof Statics.State state && state.by != null) {
+            return "waits for class " + scheduler.values.name(state.type) + ", which " + state.by.name()
+                    + " initialises," + where;
         }
         String object = object(fiber, fiber.subject, fiber.op);
         String what = switch (kind) {

@@ -161,7 +161,7 @@ final class Interrupts {
     @Nullable Guess guess(Fiber fiber) {
         long next = fiber.signals().interrupts + 1;
         fiber.guesses = true;
-        boolean foresees = scheduler.threads.choose(2) == 1;
+        boolean foresees = scheduler.threads.choose(2, "is not interrupted here", "") == 1;
         fiber.guesses = false;
         fiber.deaf = !foresees;
         return foresees ? new Guess(fiber, next) : null;

@@ -320,7 +320,7 @@ public final class Memory {
         spin.chooses = true;
         boolean givesUp = nanos > 0 || spin.timed
                 ? scheduler.waitEndings.timesOutEarly(Math.max(2, nanos))
-                : scheduler.threads.choose(2, "looks again at once") == 1;
+                : scheduler.threads.choose(2, "waits for a change", "looks again at once") == 1;
         spin.chooses = false;
         return givesUp;
     }

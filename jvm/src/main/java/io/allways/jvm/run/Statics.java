@@ -17,7 +17,8 @@ final class Statics {
     private static final long IDLE = 1;
 
     /// A class in this execution.
-    private static final class State implements Calls.Guarded {
+    static final class State implements Calls.Guarded {
+        final Class<?> type;
         @Nullable Fiber by;
 
         boolean done;
@@ -25,6 +26,10 @@ final class Statics {
         @Nullable Throwable failed;
 
         int @Nullable [] clock;
+
+        private State(Class<?> type) {
+            this.type = type;
+        }
 
         @Override
         public long guards() {
@@ -61,7 +66,7 @@ final class Statics {
     /// Whether the caller must run the initialiser now.
     boolean begin(Class<?> type, boolean trivial) {
         Fiber fiber = scheduler.running();
-        State state = states.computeIfAbsent(type, t -> new State());
+        State state = states.computeIfAbsent(type, State::new);
         if (state.by == fiber && !state.done || fiber.knowsInitialised(type)) {
             check(type, state);
             return false;
@@ -106,7 +111,7 @@ final class Statics {
 
     private int finish(Class<?> type, boolean trivial, @Nullable Throwable why) {
         Fiber fiber = scheduler.running();
-        State state = states.computeIfAbsent(type, t -> new State());
+        State state = states.computeIfAbsent(type, State::new);
         state.failed = why;
         if (trivial || fiber.member.fibers == 1 && why == null) {
             state.done = true;

@@ -129,7 +129,9 @@ final class Threads extends Gate {
         if (nested && parent.member.listed.stream().noneMatch(each -> each == thread)) {
             parent.member.listed.add(thread);
         }
+        parent.telling = new String[] {"", "", "is about to start " + thread.getName()};
         boolean started = started(life, true) != null;
+        parent.telling = null;
         if (!early && !life.touchedBefore(parent.clock)) {
             learn(Lessons.EARLY);
         }
@@ -420,15 +422,16 @@ final class Threads extends Gate {
 
     /// A data choice that nobody needs to know of: what follows shows it.
     int choose(int alternatives) {
-        return choose(alternatives, "");
+        return choose(alternatives, "", "");
     }
 
     /// A data choice.
     ///
-    /// @param otherwise what reports call every alternative but the first, which is what usually happens
-    int choose(int alternatives, String otherwise) {
+    /// @param usual what reports say of the first alternative, if it decides
+    /// @param otherwise what they call every other one
+    int choose(int alternatives, String usual, String otherwise) {
         int chosen = scheduler.stand(Op.of(Kind.CHOOSE, 0), alternatives, null);
-        scheduler.running().telling = new String[] {chosen == 0 ? "" : otherwise, "", ""};
+        scheduler.running().telling = chosen == 0 ? new String[] {"", "", usual} : new String[] {otherwise, "", ""};
         scheduler.happened(chosen);
         return chosen;
     }

@@ -35,7 +35,7 @@ final class WaitEndings {
     /// it may, whatever else is assumed about time limits; or others are faster.
     boolean timesOutEarly(long nanos) {
         if (nanos <= NO_TIME) {
-            return scheduler.threads.choose(2, "time is up") == 1;
+            return scheduler.threads.choose(2, "its time is not up yet", "time is up") == 1;
         }
         Fiber fiber = scheduler.running();
         if (!limits()) {
@@ -45,7 +45,7 @@ final class WaitEndings {
             scheduler.assumed.here(options.early() == 0 ? Assumes.TIMED_WAIT : Assumes.EARLY_TIMEOUTS);
             return false;
         }
-        boolean early = scheduler.threads.choose(2, "time is up") == 1;
+        boolean early = scheduler.threads.choose(2, "its time is not up yet", "time is up") == 1;
         if (early && !options.anyTime()) {
             fiber.early++;
         }
@@ -90,7 +90,7 @@ final class WaitEndings {
             scheduler.assumed.here(options.spurious() == 0 ? never : Assumes.FEW_SPURIOUS);
             return false;
         }
-        boolean happens = scheduler.threads.choose(2, called) == 1;
+        boolean happens = scheduler.threads.choose(2, "not spuriously", called) == 1;
         if (happens) {
             fiber.spurious++;
         }
