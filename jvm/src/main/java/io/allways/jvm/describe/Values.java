@@ -6,9 +6,7 @@ import io.allways.jvm.run.Scheduler;
 import io.allways.jvm.run.Shadow;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
-import java.util.ArrayList;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -42,24 +40,39 @@ public final class Values {
     }
 
     /// Empty for what nobody outside knows; else counted among the objects of its class that took part, in the order in
-    /// which they were made.
+    /// which they, or the first of their parts, were made.
     private String rank(Shadow shadow) {
-        String name = simple(shadow.object.getClass());
+        Object whole = whole(shadow.object);
+        String name = simple(whole.getClass());
         if (name.isEmpty()) {
             return "";
         }
-        List<Shadow> alike = new ArrayList<>();
+        IdentityHashMap<Object, Shadow> alike = new IdentityHashMap<>();
+        alike.put(whole, shadow);
         for (Shadow other : scheduler.shadows.named()) {
-            if (simple(other.object.getClass()).equals(name)) {
-                alike.add(other);
+            Object otherWhole = whole(other.object);
+            if (simple(otherWhole.getClass()).equals(name)) {
+                alike.merge(otherWhole, other, (one, two) -> before(one, two) ? one : two);
             }
         }
-        int rank = 1;
-        for (Shadow other : alike) {
-            boolean before = other.actor != shadow.actor ? other.actor < shadow.actor : other.index < shadow.index;
-            rank += before ? 1 : 0;
+        Shadow first = alike.get(whole);
+        return name + "@"
+                + (1
+                        + alike.values().stream()
+                                .filter(other -> before(other, first))
+                                .count());
+    }
+
+    private static boolean before(Shadow one, Shadow two) {
+        return one.actor != two.actor ? one.actor < two.actor : one.index < two.index;
+    }
+
+    private static Object whole(Object object) {
+        Object whole = object;
+        while (whole instanceof PartOf part) {
+            whole = part.whole();
         }
-        return name + "@" + rank;
+        return whole;
     }
 
     private static String simple(Class<?> type) {

@@ -1,5 +1,6 @@
 package io.allways.jvm.forks;
 
+import io.allways.jvm.describe.PartOf;
 import io.allways.jvm.program.Placed;
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Shadow;
@@ -8,7 +9,7 @@ import java.util.concurrent.ForkJoinTask;
 import org.jspecify.annotations.Nullable;
 
 /// A fork/join task, in one execution; see [Forks].
-final class ForkJob extends Tracked implements Calls.Guarded, Placed {
+final class ForkJob extends Tracked implements Calls.Guarded, Placed, PartOf {
     static final long LEFT = 1;
 
     final ForkJoinTask<?> task;
@@ -35,6 +36,11 @@ final class ForkJob extends Tracked implements Calls.Guarded, Placed {
     }
 
     @Override
+    public Object whole() {
+        return task;
+    }
+
+    @Override
     public String place() {
         return "job " + name;
     }
@@ -50,7 +56,7 @@ final class ForkJob extends Tracked implements Calls.Guarded, Placed {
     }
 
     /// Whether a task is done; apart from who runs it, for the one does not depend on the other.
-    static final class Ending extends Tracked implements Calls.Guarded, Placed {
+    static final class Ending extends Tracked implements Calls.Guarded, Placed, PartOf {
         static final long DONE = 1;
 
         private final ForkJoinTask<?> task;
@@ -60,6 +66,11 @@ final class ForkJob extends Tracked implements Calls.Guarded, Placed {
             super(shadow);
             this.task = task;
             name = shadow.actor + "." + shadow.index;
+        }
+
+        @Override
+        public Object whole() {
+            return task;
         }
 
         @Override

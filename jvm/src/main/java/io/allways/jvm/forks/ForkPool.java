@@ -1,5 +1,6 @@
 package io.allways.jvm.forks;
 
+import io.allways.jvm.describe.PartOf;
 import io.allways.jvm.program.Placed;
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Shadow;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A fork/join pool, in one execution; see [Forks].
 @SuppressWarnings("ReferenceEquality") // pools are what they are
-final class ForkPool extends Tracked implements Calls.Guarded, Placed {
+final class ForkPool extends Tracked implements Calls.Guarded, Placed, PartOf {
     static final long SLOT = 1;
     static final long SHUT = 2;
 
@@ -40,6 +41,11 @@ final class ForkPool extends Tracked implements Calls.Guarded, Placed {
         name = common ? "ForkJoinPool.commonPool" : "ForkJoinPool-" + number;
         place = shadow == null ? name : "pool " + shadow.actor + "." + shadow.index;
         slots = common || real.getParallelism() > 1 ? Integer.MAX_VALUE : 1;
+    }
+
+    @Override
+    public Object whole() {
+        return real;
     }
 
     @Override

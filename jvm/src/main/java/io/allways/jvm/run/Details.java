@@ -208,11 +208,20 @@ public final class Details {
             case ASSERT -> told.add(new Told(fiber.name(), "fails", () -> "", "", file, line));
             case START, REACQUIRE -> told.add(new Told(fiber.name(), word(kind), object, "", file, line));
             default -> {
+                if (kind == Kind.UNLOCK && endsCall(said)) {
+                    told.add(new Told(fiber.name(), "", () -> "", "lets go of its lock", file, line));
+                    return;
+                }
                 boolean hidden = said.isEmpty() && (kind == Kind.CALL || kind == Kind.LOOK);
                 String word = said.isEmpty() && !hidden ? word(kind) : said;
                 told.add(new Told(fiber.name(), word, object, result(word, kind, value), file, line));
             }
         }
+    }
+
+    /// Whether a lock is let go of at the end of a call that is named where it began.
+    private static boolean endsCall(String said) {
+        return !said.isEmpty() && !said.toLowerCase(java.util.Locale.ROOT).contains("unlock");
     }
 
     /// What came out of it, where the event tells.

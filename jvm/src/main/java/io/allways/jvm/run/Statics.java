@@ -19,6 +19,7 @@ final class Statics {
     /// A class in this execution.
     static final class State implements Calls.Guarded {
         final Class<?> type;
+
         @Nullable Fiber by;
 
         boolean done;

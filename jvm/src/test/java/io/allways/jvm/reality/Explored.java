@@ -3,6 +3,8 @@ package io.allways.jvm.reality;
 import io.allways.core.Execution;
 import io.allways.core.Limits;
 import io.allways.core.Observer;
+import io.allways.core.Plan;
+import io.allways.core.Program;
 import io.allways.core.Settings;
 import io.allways.core.Verdict;
 import io.allways.core.explore.Exploration;
@@ -19,6 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// The outcomes of a program that a search found.
@@ -64,6 +67,17 @@ public record Explored(Set<String> outcomes, boolean complete, long executions, 
                 return new Explored(Set.copyOf(collector.outcomes), verdict.exhaustive(), verdict.executions(), "");
             } catch (RuntimeException | Error e) {
                 return new Explored(Set.copyOf(collector.outcomes), false, 0, e.toString());
+            }
+        }
+
+        /// The events of an execution at random, in words.
+        List<Program.Event> events(long seed) {
+            try (Program program = target.open()) {
+                Execution x = new Execution();
+                program.run(new Plan().tail(Plan.Tail.RANDOM, seed).maxSteps(3_000), x);
+                return IntStream.range(0, x.length())
+                        .mapToObj(i -> program.describe(x, i))
+                        .toList();
             }
         }
     }

@@ -1,5 +1,6 @@
 package io.allways.jvm.model.executors;
 
+import io.allways.jvm.describe.PartOf;
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Tracked;
 import io.allways.jvm.run.World;
@@ -30,13 +31,20 @@ public class CheckedExecutorCompletionService<V> extends ExecutorCompletionServi
     private final Done<V> done;
 
     /// What is done and not yet taken.
-    private static final class Done<V> extends Tracked implements Calls.Guarded {
+    private static final class Done<V> extends Tracked implements Calls.Guarded, PartOf {
         static final long SOME = 1;
 
+        private final ExecutorCompletionService<V> service;
         final Queue<Future<V>> futures;
 
-        Done(@Nullable Queue<Future<V>> given) {
+        Done(ExecutorCompletionService<V> service, @Nullable Queue<Future<V>> given) {
+            this.service = service;
             futures = given == null ? new ArrayDeque<>() : given;
+        }
+
+        @Override
+        public Object whole() {
+            return service;
         }
 
         @Override
@@ -87,13 +95,13 @@ public class CheckedExecutorCompletionService<V> extends ExecutorCompletionServi
     public CheckedExecutorCompletionService(Executor executor) {
         super(executor);
         this.executor = executor;
-        done = new Done<>(null);
+        done = new Done<>(this, null);
     }
 
     public CheckedExecutorCompletionService(Executor executor, BlockingQueue<Future<V>> queue) {
         super(executor, queue);
         this.executor = executor;
-        done = new Done<>(queue);
+        done = new Done<>(this, queue);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.allways.jvm.model.executors;
 
+import io.allways.jvm.describe.PartOf;
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Tracked;
 import io.allways.jvm.run.World;
@@ -36,7 +37,7 @@ public class CheckedTimer extends Timer {
 
     public CheckedTimer(String name, boolean daemon) {
         super(name, daemon);
-        ticker = new Ticker();
+        ticker = new Ticker(this);
         if (Calls.on()) {
             Thread thread = World.born(new Thread(null, ticker, name, 0));
             thread.setDaemon(daemon);
@@ -51,13 +52,23 @@ public class CheckedTimer extends Timer {
     }
 
     /// The tasks, and the thread that runs them.
-    private static final class Ticker extends Tracked implements Runnable, Calls.Guarded {
+    private static final class Ticker extends Tracked implements Runnable, Calls.Guarded, PartOf {
         /// Ended, or there is a task earlier than the thread knows of.
         static final long WAKE = 1;
 
+        private final CheckedTimer timer;
         private final List<CheckedTimerTask> tasks = new ArrayList<>();
         private boolean ended;
         private long waitsFor = Long.MAX_VALUE;
+
+        Ticker(CheckedTimer timer) {
+            this.timer = timer;
+        }
+
+        @Override
+        public Object whole() {
+            return timer;
+        }
 
         @Override
         public long guards() {

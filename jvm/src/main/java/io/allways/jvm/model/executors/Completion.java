@@ -1,6 +1,6 @@
 package io.allways.jvm.model.executors;
 
-import io.allways.jvm.describe.Shown;
+import io.allways.jvm.describe.PartOf;
 import io.allways.jvm.model.Learned;
 import io.allways.jvm.program.Lessons;
 import io.allways.jvm.run.Calls;
@@ -14,8 +14,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// The state of a future that can be completed: its outcome, and what is to be done then.
-@Shown("CompletableFuture")
-final class Completion<T> extends Tracked implements Calls.Guarded {
+final class Completion<T> extends Tracked implements Calls.Guarded, PartOf {
     private static final long DONE = 1;
 
     /// What is to be done when a future is done: it completes another stage, and says which. What depends on that stage
@@ -28,7 +27,7 @@ final class Completion<T> extends Tracked implements Calls.Guarded {
     private boolean done;
     private @Nullable T value;
     private @Nullable Throwable failure;
-    private final Dependents dependents = new Dependents();
+    private final Dependents dependents = new Dependents(this);
     /// When it was completed, and whether anything depended on it then.
     private long moment;
 
@@ -40,6 +39,11 @@ final class Completion<T> extends Tracked implements Calls.Guarded {
 
     Completion(Chain<T> future) {
         this.future = future;
+    }
+
+    @Override
+    public Object whole() {
+        return future;
     }
 
     /// The future behind a stage. One that is not ours is followed by one that is.

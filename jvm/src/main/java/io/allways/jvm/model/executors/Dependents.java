@@ -1,6 +1,6 @@
 package io.allways.jvm.model.executors;
 
-import io.allways.jvm.describe.Shown;
+import io.allways.jvm.describe.PartOf;
 import io.allways.jvm.model.executors.Completion.Dependent;
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Tracked;
@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /// What is to be done when a future is done; the last comes first, as in the JDK. To add and to take are ops if several
 /// threads may take ([Helpers]); else they are part of the call that they belong to.
-@Shown("CompletableFuture")
-final class Dependents extends Tracked {
+final class Dependents extends Tracked implements PartOf {
+    private final Completion<?> of;
+
     record Taken(Dependent what, boolean wasLast) {}
 
     /// A thread that waits. It looks for itself whether it can go on.
@@ -23,6 +24,15 @@ final class Dependents extends Tracked {
     }
 
     private final Deque<Dependent> stack = new ArrayDeque<>();
+
+    Dependents(Completion<?> of) {
+        this.of = of;
+    }
+
+    @Override
+    public Object whole() {
+        return of;
+    }
 
     boolean isEmpty() {
         return stack.isEmpty();

@@ -1,5 +1,6 @@
 package io.allways.jvm.model.executors;
 
+import io.allways.jvm.describe.Shown;
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Tracked;
 import java.util.ArrayList;
@@ -66,6 +67,7 @@ final class Invocations {
     }
 
     /// Which of several tasks is the first to succeed.
+    @Shown("")
     private static final class Race<T> extends Tracked implements Calls.Guarded {
         static final long DECIDED = 1;
 

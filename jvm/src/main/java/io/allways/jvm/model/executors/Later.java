@@ -1,5 +1,6 @@
 package io.allways.jvm.model.executors;
 
+import io.allways.jvm.describe.Shown;
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Tracked;
 import io.allways.jvm.run.World;
@@ -15,6 +16,7 @@ final class Later {
     }
 
     /// Never true.
+    @Shown("")
     private static final class Never extends Tracked implements Calls.Guarded {
         @Override
         public long guards() {

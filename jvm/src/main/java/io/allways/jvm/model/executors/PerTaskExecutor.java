@@ -1,5 +1,6 @@
 package io.allways.jvm.model.executors;
 
+import io.allways.jvm.describe.Shown;
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Tracked;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// if nothing is left. (In the JDK a task that ends between the two brings it to its end as well. That is left out:
 /// only
 /// who sees that task's thread end, and the shutdown begin but not return, could tell.)
+@Shown("ThreadPerTaskExecutor")
 final class PerTaskExecutor extends CheckedAbstractExecutorService implements Calls.Guarded {
     private static final long ENDS = 1;
 
@@ -33,6 +35,7 @@ final class PerTaskExecutor extends CheckedAbstractExecutorService implements Ca
         this.factory = factory;
     }
 
+    @Shown("")
     private static final class Job extends Tracked implements Runnable {
         private final Flag gone = new Flag();
         private final Runnable task;

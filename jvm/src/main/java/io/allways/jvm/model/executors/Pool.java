@@ -1,6 +1,6 @@
 package io.allways.jvm.model.executors;
 
-import io.allways.jvm.describe.Shown;
+import io.allways.jvm.describe.PartOf;
 import io.allways.jvm.model.Learned;
 import io.allways.jvm.program.Lessons;
 import io.allways.jvm.run.Calls;
@@ -23,8 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /// How a [ThreadPoolExecutor] works: a call to hand in a task, a call of a worker to take the next one. That a worker
 /// is gone is an op of the worker alone, so that the order in which workers end does not count.
-@Shown("ThreadPoolExecutor")
-class Pool extends Tracked implements Calls.Guarded {
+class Pool extends Tracked implements Calls.Guarded, PartOf {
     static final long WORK = 1;
     /// No task is to come, and none waits.
     static final long OVER = 2;
@@ -68,7 +67,7 @@ class Pool extends Tracked implements Calls.Guarded {
     /// Whether a worker may come too late to join.
     private final boolean refuses = counts || Learned.knows(Lessons.UNSETTLED_WORKERS);
 
-    private final PoolStatistics statistics = new PoolStatistics();
+    private final PoolStatistics statistics = new PoolStatistics(this);
     /// The text of the pool becomes part of the message of an exception: that alone is no reason to count.
     private boolean rejects;
 
@@ -94,6 +93,11 @@ class Pool extends Tracked implements Calls.Guarded {
         this.factory = factory;
         this.handler = handler;
         tells = counts || PoolStatistics.areToldOfTheEnd(executor.getClass());
+    }
+
+    @Override
+    public Object whole() {
+        return executor;
     }
 
     @Override

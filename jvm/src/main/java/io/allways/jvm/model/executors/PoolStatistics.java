@@ -1,6 +1,6 @@
 package io.allways.jvm.model.executors;
 
-import io.allways.jvm.describe.Shown;
+import io.allways.jvm.describe.PartOf;
 import io.allways.jvm.run.Locks;
 import io.allways.jvm.run.Tracked;
 import java.util.ArrayList;
@@ -11,8 +11,8 @@ import java.util.function.IntSupplier;
 /// What a pool tells of itself: how many threads it has, how many of them are busy, how many tasks are done. In the JDK
 /// these are counted by the workers on their own and one after the other, and a worker belongs to the pool before it is
 /// counted. All of it are ops only where somebody asks ([io.allways.jvm.program.Lessons#POOL_STATISTICS]).
-@Shown("ThreadPoolExecutor")
-final class PoolStatistics extends Tracked {
+final class PoolStatistics extends Tracked implements PartOf {
+    private final Pool pool;
     private final List<PoolWorker> workers = new ArrayList<>();
     private int largest;
     /// Of workers that are gone.
@@ -20,6 +20,15 @@ final class PoolStatistics extends Tracked {
 
     /// How many there are at one moment.
     record Count(int workers, int active, long completed, int queued) {}
+
+    PoolStatistics(Pool pool) {
+        this.pool = pool;
+    }
+
+    @Override
+    public Object whole() {
+        return pool;
+    }
 
     void add(PoolWorker worker) {
         workers.add(worker);

@@ -1,13 +1,12 @@
 package io.allways.jvm.model.executors;
 
-import io.allways.jvm.describe.Shown;
+import io.allways.jvm.describe.PartOf;
 import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Tracked;
 import org.jspecify.annotations.Nullable;
 
 /// One of the threads of a [Pool].
-@Shown("ThreadPoolExecutor")
-final class PoolWorker extends Tracked implements Runnable {
+final class PoolWorker extends Tracked implements Runnable, PartOf {
     private final Pool pool;
     /// Who starts it.
     private final Thread maker = Thread.currentThread();
@@ -31,6 +30,11 @@ final class PoolWorker extends Tracked implements Runnable {
     long waitsFor;
     /// What it waits for meanwhile; 0 if it does not wait.
     long guard;
+
+    @Override
+    public Object whole() {
+        return pool;
+    }
 
     PoolWorker(Pool pool, @Nullable Runnable first) {
         this.pool = pool;
