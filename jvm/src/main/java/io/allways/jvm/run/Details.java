@@ -274,13 +274,13 @@ public final class Details {
         return switch (subject) {
             case null -> Op.kind(op) == Kind.RMW && Op.object(op) == Names.THREADS ? "threads" : "";
             case Shadow shadow
-            when shadow.object instanceof ThreadLife life -> life.thread == fiber.thread ? "" : life.thread.getName();
+            when shadow.object instanceof ThreadLife life -> life.thread == fiber.thread ? "" : life.shown();
             case Shadow shadow
             when shadow.object instanceof Statics.State state -> "class " + scheduler.values.name(state.type);
             case Shadow shadow -> scheduler.values.name(shadow);
             case Monitor monitor -> monitor.shadow == null ? "" : scheduler.values.name(monitor.shadow);
             case Monitor.Waiters waiters -> waiters.shadow == null ? "" : scheduler.values.name(waiters.shadow);
-            case Thread thread -> thread.getName();
+            case Thread thread -> scheduler.threads.life(thread).shown();
             case Fiber other -> other == fiber ? "" : other.name();
             case Signals signals -> signals.fiber == fiber ? "" : signals.fiber.name();
             case Wires.Told known -> "";

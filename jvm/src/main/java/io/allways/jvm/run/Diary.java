@@ -44,7 +44,7 @@ final class Diary {
         Object subject = fiber.subject instanceof Monitor monitor ? monitor.shadow : fiber.subject;
         return switch (subject) {
             case Shadow shadow -> name(shadow);
-            case Thread thread -> thread.getName();
+            case Thread thread -> scheduler.threads.life(thread).shown();
             case null, default -> kind == Kind.CHOOSE || kind == Kind.ASSERT ? "" : "#" + Op.object(op);
         };
     }

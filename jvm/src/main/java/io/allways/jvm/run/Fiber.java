@@ -154,7 +154,7 @@ public final class Fiber {
     }
 
     public String name() {
-        return member.name(thread);
+        return member.name(life);
     }
 
     Signals signals() {

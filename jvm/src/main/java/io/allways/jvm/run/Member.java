@@ -159,7 +159,7 @@ public final class Member {
     }
 
     /// What a thread of it is called in reports.
-    String name(Thread thread) {
-        return label.isEmpty() ? thread.getName() : label + "/" + thread.getName();
+    String name(ThreadLife life) {
+        return label.isEmpty() ? life.shown() : label + "/" + life.shown();
     }
 }

@@ -64,6 +64,15 @@ final class ThreadLife implements Placed {
 
     @Nullable Object blocker;
 
+    /// What reports call it: most virtual threads have no name.
+    String shown() {
+        String name = thread.getName();
+        if (!name.isEmpty()) {
+            return name;
+        }
+        return (thread.isVirtual() ? "virtual-" : "unnamed-") + (maker == 0 ? "" : maker + ".") + index;
+    }
+
     /// The first thread of a process.
     static ThreadLife first(Thread thread, int process) {
         return new ThreadLife(thread, 1, process, 0);

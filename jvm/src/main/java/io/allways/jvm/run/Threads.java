@@ -129,7 +129,7 @@ final class Threads extends Gate {
         if (nested && parent.member.listed.stream().noneMatch(each -> each == thread)) {
             parent.member.listed.add(thread);
         }
-        parent.telling = new String[] {"", "", "is about to start " + thread.getName()};
+        parent.telling = new String[] {"", "", "is about to start " + life.shown()};
         boolean started = started(life, true) != null;
         parent.telling = null;
         if (!early && !life.touchedBefore(parent.clock)) {
