@@ -297,6 +297,7 @@ public final class Scheduler {
         if (first(fiber) && (!alone() || !fiber.member.hooks.isEmpty())) {
             lives.end(fiber);
         }
+        fiber.noteEnd();
         fiber.done = true;
         if (alone()) {
             lives.remarkIfLast(fiber.member);

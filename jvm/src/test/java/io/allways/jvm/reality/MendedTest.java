@@ -771,6 +771,17 @@ final class MendedTest {
                 "true true - false / =>"));
     }
 
+    /// Who joins a thread knows that so much time has passed as that one has slept.
+    @Test
+    void whoHasSleptEndsLater() throws IOException {
+        String family = """
+                shared final long before = System.nanoTime();
+                shared final Thread u = new Thread(() -> { try { Thread.sleep(20); } catch (InterruptedException e) { } });
+                """;
+        assertOutcomes(
+                mended(family, "u.start(); u.join(); \n = System.nanoTime() - before >= 20_000_000 |", "- true / =>"));
+    }
+
     private static void assertOutcomes(Mended... all) throws IOException {
         assertOutcomes("optimal", all);
     }
