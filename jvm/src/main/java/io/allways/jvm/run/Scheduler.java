@@ -423,6 +423,9 @@ public final class Scheduler {
             Kind kind = Op.kind(op);
             if (kind != Kind.READ && kind != Kind.SPIN && kind != Kind.TIMEOUT) {
                 fiber.spin.progress();
+                if (kind == Kind.WRITE || kind == Kind.RMW) {
+                    fiber.spin.changes();
+                }
                 fiber.acted = fiber.last;
             }
         } catch (RuntimeException e) {

@@ -73,6 +73,8 @@ final class Spin {
 
     private @Nullable Object hurriedAtBefore;
 
+    private @Nullable Object beforeLastChange;
+
     private int hurriesFrom;
     private int hurriesTo;
     private int hurriedRounds;
@@ -185,6 +187,17 @@ final class Spin {
         if (what != null && hurriedAtBefore == what) {
             hurriesAt = what;
         }
+        if (before == null) {
+            before = beforeLastChange;
+        }
+    }
+
+    /// Its last event may have changed something: a round that does is no round in vain, whatever else it looks at.
+    void changes() {
+        if (!chooses) {
+            beforeLastChange = before;
+            before = null;
+        }
     }
 
     /// It did something else than read.
@@ -197,6 +210,7 @@ final class Spin {
             endless = false;
             hurriedAtBefore = hurriesAt;
             hurriesAt = null;
+            beforeLastChange = null;
         }
     }
 
