@@ -423,8 +423,10 @@ public final class Scheduler {
             Kind kind = Op.kind(op);
             if (kind != Kind.READ && kind != Kind.SPIN && kind != Kind.TIMEOUT) {
                 fiber.spin.progress();
-                if (kind == Kind.WRITE || kind == Kind.RMW) {
-                    fiber.spin.changes();
+                switch (kind) {
+                    case WRITE, RMW -> fiber.spin.changes();
+                    case LOCK, UNLOCK, LOOK, CHOOSE -> {}
+                    default -> fiber.spin.acts();
                 }
                 fiber.acted = fiber.last;
             }
