@@ -11,6 +11,7 @@ import java.lang.instrument.UnmodifiableClassException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TimeZone;
 import org.jspecify.annotations.Nullable;
 
 /// Prepares the JVM: opens what the front end needs of `java.base`, and changes the JDK's thread methods.
@@ -70,6 +71,8 @@ public final class Machine {
         if (instrumentation == null) {
             throw new IllegalStateException("The agent is missing: start Java with -javaagent:allways-agent.jar");
         }
+        // The JDK sets the property `user.timezone` when it is first asked for the zone: each execution is to find it.
+        TimeZone.getDefault();
         Module base = Object.class.getModule();
         Module boot = Gate.class.getModule();
         Set<Module> ours = Set.of(Machine.class.getModule(), boot);

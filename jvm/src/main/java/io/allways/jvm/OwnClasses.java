@@ -62,7 +62,7 @@ final class OwnClasses {
     }
 
     /// Empty if it is no class file; the JVM will say so.
-    private static String name(byte[] file) {
+    static String name(byte[] file) {
         try {
             return new ClassReader(file).getClassName();
         } catch (RuntimeException e) {

@@ -19,11 +19,11 @@ import java.security.CodeSource;
 import java.security.ProtectionDomain;
 import java.security.cert.Certificate;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
@@ -48,8 +48,13 @@ final class ProgramLoader extends URLClassLoader implements ClassDefiner {
     /// Of the folders and archives of the class path.
     private final Map<String, ProtectionDomain> domains = new ConcurrentHashMap<>();
 
-    /// The files of the classes that the program has made itself, by internal name.
-    private final Map<String, byte[]> programMade = new ConcurrentHashMap<>();
+    /// Files of classes that programs have defined in the JVM's own loader, by internal name.
+    private static final Map<String, byte[]> IN_BOOT_LOADER = new ConcurrentHashMap<>();
+
+    private final DefinedClasses defined = new DefinedClasses(new ConcurrentHashMap<>());
+    private final DefinedClasses definedInBoot = new DefinedClasses(IN_BOOT_LOADER);
+    /// The class that this loader is just defining.
+    private volatile String defining = "";
 
     /// @param shared prefixes of the names of classes that are taken from the checker's own loader, as they are
     /// @param name of the process
@@ -88,6 +93,8 @@ final class ProgramLoader extends URLClassLoader implements ClassDefiner {
             ClassCaches.forget(types);
         }
         ownClasses.forget();
+        defined.forget();
+        definedInBoot.forget();
         try {
             epoch.setInt(null, now);
         } catch (IllegalAccessException e) {
@@ -132,26 +139,65 @@ final class ProgramLoader extends URLClassLoader implements ClassDefiner {
                 if (known != null) {
                     return known;
                 }
+                if (defined.isLeftOver(name.replace('.', '/'))) {
+                    throw new ClassNotFoundException(name);
+                }
                 byte[] file = file(name.replace('.', '/'));
                 return file == null ? super.loadClass(name, resolve) : define(name, file);
             }
         });
     }
 
-    /// Each execution makes its classes anew, and a loader can have only one of a name.
     @Override
     public Class<?> define(byte[] file) {
         String internal = new ClassReader(file).getClassName();
-        String name = internal.replace('/', '.');
-        byte[] known = programMade.putIfAbsent(internal, file.clone());
-        if (known != null && !Arrays.equals(known, file)) {
-            throw new LinkageError("the program defined another class of this name before: " + name);
-        }
+        defined.begin(internal, file);
         try {
-            return loadClass(name, false); // which finds the file
+            return loadClass(internal.replace('/', '.'), false); // which finds the file
         } catch (ClassNotFoundException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    @Override
+    public @Nullable Class<?> defineFor(@Nullable String name, byte[] file) {
+        String internal = OwnClasses.name(file);
+        String own = internal.replace('/', '.');
+        boolean fits = !internal.isEmpty() && (name == null || name.equals(own));
+        return fits && !defining.equals(own) ? define(file) : null;
+    }
+
+    @Override
+    public Class<?> define(@Nullable ClassLoader loader, byte[] file, Function<byte[], Class<?>> plain) {
+        String internal = OwnClasses.name(file);
+        if (internal.isEmpty()) {
+            return plain.apply(file);
+        }
+        if (loader == this) {
+            return define(file);
+        }
+        if (loader != null) {
+            byte[] woven = weave(loader, file);
+            return plain.apply(woven == null ? file : woven);
+        }
+        synchronized (IN_BOOT_LOADER) {
+            return definedInBoot.begin(internal, file) ? inBoot(internal) : plain.apply(file);
+        }
+    }
+
+    private static Class<?> inBoot(String internal) {
+        try {
+            return Class.forName(internal.replace('/', '.'), false, null);
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
+    public boolean isLeftOver(Class<?> type) {
+        ClassLoader loader = type.getClassLoader();
+        DefinedClasses of = loader == this ? defined : loader == null ? definedInBoot : null;
+        return of != null && of.isLeftOver(type.getName().replace('.', '/'));
     }
 
     @Override
@@ -199,7 +245,15 @@ final class ProgramLoader extends URLClassLoader implements ClassDefiner {
         if (dot > 0 && getDefinedPackage(name.substring(0, dot)) == null) {
             definePackage(name.substring(0, dot), null, null, null, null, null, null, null);
         }
-        Class<?> type = defineClass(name, woven, 0, woven.length, domain(name));
+        ProtectionDomain domain = domain(name);
+        String before = defining;
+        defining = name;
+        Class<?> type;
+        try {
+            type = defineClass(name, woven, 0, woven.length, domain);
+        } finally {
+            defining = before;
+        }
         synchronized (types) {
             types.add(type);
         }
@@ -245,7 +299,7 @@ final class ProgramLoader extends URLClassLoader implements ClassDefiner {
         if (copy != null) {
             return copy;
         }
-        byte[] made = programMade.get(name);
+        byte[] made = defined.file(name);
         if (made != null) {
             return made;
         }

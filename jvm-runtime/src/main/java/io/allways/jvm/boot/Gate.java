@@ -1,7 +1,5 @@
 package io.allways.jvm.boot;
 
-import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -143,30 +141,6 @@ public abstract class Gate {
         return gate().systemClassLoader();
     }
 
-    /// A loader is about to define a class: the file to define instead, from its first byte to its last; null if it is
-    /// to be defined as it is.
-    public static byte @Nullable [] woven(ClassLoader loader, byte @Nullable [] file, int offset, int length) {
-        @Nullable Gate gate = present();
-        boolean valid = file != null && offset >= 0 && length >= 0 && length <= file.length - offset;
-        return gate == null || !valid ? null : gate.weave(loader, Arrays.copyOfRange(file, offset, offset + length));
-    }
-
-    /// The same file in an array, which can be replaced.
-    public static @Nullable ByteBuffer inArray(@Nullable ByteBuffer file) {
-        return file == null || !file.isDirect() || present() == null
-                ? file
-                : ByteBuffer.allocate(file.remaining()).put(file.duplicate()).flip();
-    }
-
-    /// The class of the checker that woven classes mean, whichever loader they ask; null if it is none of those.
-    public static @Nullable Class<?> ofChecker(ClassLoader loader, @Nullable String name) {
-        if (name == null || !name.startsWith("io.allways.jvm.")) {
-            return null;
-        }
-        @Nullable Gate gate = present();
-        return gate == null ? null : gate.checkerClass(loader, name);
-    }
-
     public static Thread[] getAllThreads() {
         return gate().allThreads();
     }
@@ -259,12 +233,6 @@ public abstract class Gate {
 
     protected abstract ClassLoader systemClassLoader();
 
-    /// What a loader is to define instead of a class file; null for those that do not belong to the program.
-    protected abstract byte @Nullable [] weave(ClassLoader loader, byte[] file);
-
-    /// A class of the checker, for a loader of the program; null for other loaders.
-    protected abstract @Nullable Class<?> checkerClass(ClassLoader loader, String name);
-
     /// The platform threads of the running process that are alive.
     protected abstract Thread[] allThreads();
 
@@ -294,5 +262,14 @@ public abstract class Gate {
 
     static ForkGate currentForks() {
         return gate().forks();
+    }
+
+    /// The same for the classes that programs define.
+    protected abstract ClassGate classes();
+
+    /// Of the program that runs, be it inside of a call that is one op; null elsewhere.
+    static @Nullable ClassGate currentClasses() {
+        @Nullable Gate gate = present();
+        return gate == null ? null : gate.classes();
     }
 }

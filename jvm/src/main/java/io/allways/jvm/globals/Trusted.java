@@ -7,8 +7,8 @@ import java.lang.reflect.Field;
 import jdk.internal.misc.Unsafe;
 
 /// Reaches what the JDK's packages keep to themselves.
-final class Trusted {
-    static final MethodHandles.Lookup LOOKUP = lookup();
+public final class Trusted {
+    public static final MethodHandles.Lookup LOOKUP = lookup();
 
     private Trusted() {}
 

@@ -45,8 +45,12 @@ public final class DirectCalls {
     /// What calls it directly, with the receiver as the first argument; null if it is to be called as it is.
     static @Nullable Method of(Executable member) {
         Scheduler scheduler = Scheduler.current();
-        if (scheduler == null || !ofJdk(member)) {
+        if (scheduler == null) {
             return null;
+        }
+        Method instead = UnsafeCalls.INSTEAD.get(member);
+        if (instead != null || !ofJdk(member)) {
+            return instead;
         }
         ClassLoader loader = scheduler.running().member.loader();
         Carrier carrier = Objects.requireNonNull(Carrier.current());

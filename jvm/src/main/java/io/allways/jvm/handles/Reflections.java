@@ -1,8 +1,11 @@
 package io.allways.jvm.handles;
 
 import io.allways.jvm.boot.Carrier;
+import io.allways.jvm.globals.Trusted;
 import io.allways.jvm.memory.Order;
 import io.allways.jvm.run.Scheduler;
+import io.allways.jvm.run.Tracked;
+import io.allways.jvm.run.World;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -32,7 +35,27 @@ public final class Reflections {
         }
     };
 
+    /// What `Class.getConstructor` gave a copy of. Constructors for serialisation, which make objects of another class
+    /// than they say, are no copies.
+    private static final MethodHandle ORIGINAL = original();
+
     private Reflections() {}
+
+    private static MethodHandle original() {
+        try {
+            return Trusted.LOOKUP.findGetter(Constructor.class, "root", Constructor.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private static boolean isForSerialisation(Constructor<?> constructor) {
+        try {
+            return ORIGINAL.invoke(constructor) == null;
+        } catch (Throwable e) {
+            throw new IllegalStateException(e);
+        }
+    }
 
     private static MethodHandle announcer(String name) {
         return announcer(name, MethodType.methodType(void.class, Field.class, Object.class));
@@ -93,7 +116,14 @@ public final class Reflections {
     }
 
     /// `Class.forName` has found a class.
-    public static void named(@Nullable Class<?> type, boolean initialise) {
+    public static void named(@Nullable Class<?> type) throws ClassNotFoundException {
+        named(type, true);
+    }
+
+    public static void named(@Nullable Class<?> type, boolean initialise) throws ClassNotFoundException {
+        if (type != null && World.loader() instanceof ClassDefiner definer && definer.isLeftOver(type)) {
+            throw new ClassNotFoundException(type.getName());
+        }
         if (initialise) {
             initialise(type);
         }
@@ -104,6 +134,13 @@ public final class Reflections {
         if (object != null) {
             initialise(object.getClass());
         }
+    }
+
+    /// An object has been made without a constructor of its class.
+    static Object allocated(Object object) {
+        appears(object);
+        Tracked.made(object);
+        return object;
     }
 
     /// A method is about to be called: what is called instead.
@@ -145,11 +182,14 @@ public final class Reflections {
             return false;
         }
         initialise(constructor.getDeclaringClass());
-        return DirectCalls.of(constructor) != null;
+        return isForSerialisation(constructor) || DirectCalls.of(constructor) != null;
     }
 
     public static Object make(Constructor<?> constructor, Object @Nullable [] arguments)
-            throws InvocationTargetException, IllegalAccessException {
+            throws InvocationTargetException, IllegalAccessException, InstantiationException {
+        if (isForSerialisation(constructor)) {
+            return allocated(constructor.newInstance(arguments));
+        }
         return Objects.requireNonNull(DirectCalls.of(constructor)).invoke(null, arguments);
     }
 

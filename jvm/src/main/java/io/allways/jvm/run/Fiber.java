@@ -200,6 +200,14 @@ public final class Fiber {
         }
     }
 
+    /// At its end, which is no op of its own: who joins it knows what time it was then, and nobody else does.
+    void noteEnd() {
+        if (now != noted) {
+            clock[number]++;
+            noteTime();
+        }
+    }
+
     /// The time when its clock had this value.
     long timeAt(int value) {
         for (int i = timesCount - 2; i >= 0; i -= 2) {

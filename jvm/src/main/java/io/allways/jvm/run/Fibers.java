@@ -80,9 +80,11 @@ final class Fibers implements Actors {
     }
 
     /// If nothing can go on, a thread that is left and has wanted garbage to be collected; or one that has failed after
-    /// it wanted that again and again and let time pass in between, as those who give up after some time do.
+    /// it wanted that again and again and let time pass in between, as those who give up after some time do; or one
+    /// that did so in vain until it was no longer let look again, while others wake up by their time limits for ever.
     @Nullable Fiber waitsForGarbage() {
         Fiber waiter = null;
+        boolean others = false;
         Execution execution = scheduler.execution();
         for (Execution.Failure failure : execution.failures()) {
             Fiber failed = fibers[execution.actor(failure.step())];
@@ -93,13 +95,15 @@ final class Fibers implements Actors {
         for (int actor = 0; actor < count; actor++) {
             Fiber fiber = fibers[actor];
             if (fiber != null && !fiber.done) {
-                if (alternatives(actor) > 0) {
-                    return null;
+                boolean inVain = fiber.collections >= COLLECTIONS_IN_VAIN && fiber.spin.rounds >= SPIN_ROUNDS;
+                if (inVain && spins(fiber) && !mayStay(actor)) {
+                    return fiber;
                 }
+                others |= alternatives(actor) > 0;
                 waiter = fiber.collectsAt != null && !mayStay(actor) ? fiber : waiter;
             }
         }
-        return waiter;
+        return others ? null : waiter;
     }
 
     /// If nothing can go on, somebody who waits with a limit gives up.

@@ -303,7 +303,7 @@ public final class Memory {
             } else {
                 spins();
             }
-        } else if (fiber.spin.doesNothing(fiber.last)) {
+        } else if (fiber.spin.doesNothing(fiber.last) || nanos > 0 && sleepsInVain(fiber.spin, nanos)) {
             rests(fiber);
         }
         fiber.spin.timed = false;
@@ -323,6 +323,18 @@ public final class Memory {
                 : scheduler.threads.choose(2, "waits for a change", "looks again at once") == 1;
         spin.chooses = false;
         return givesUp;
+    }
+
+    /// A loop that looks at several things and sleeps in between waits with a time limit, too. Which of them it waits
+    /// for is not known, so it looks at any moment for some rounds, and then when nothing else can go on.
+    private boolean sleepsInVain(Spin spin, long nanos) {
+        if (!spin.sleepsInVain()) {
+            return false;
+        }
+        spin.chooses = true;
+        boolean goesOn = scheduler.waitEndings.timesOutEarly(Math.max(2, nanos));
+        spin.chooses = false;
+        return !goesOn;
     }
 
     /// The running thread only sleeps: others go on first.

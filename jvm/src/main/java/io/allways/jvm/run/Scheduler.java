@@ -297,6 +297,7 @@ public final class Scheduler {
         if (first(fiber) && (!alone() || !fiber.member.hooks.isEmpty())) {
             lives.end(fiber);
         }
+        fiber.noteEnd();
         fiber.done = true;
         if (alone()) {
             lives.remarkIfLast(fiber.member);
@@ -422,6 +423,11 @@ public final class Scheduler {
             Kind kind = Op.kind(op);
             if (kind != Kind.READ && kind != Kind.SPIN && kind != Kind.TIMEOUT) {
                 fiber.spin.progress();
+                switch (kind) {
+                    case WRITE, RMW -> fiber.spin.changes();
+                    case LOCK, UNLOCK, LOOK, CHOOSE -> {}
+                    default -> fiber.spin.acts();
+                }
                 fiber.acted = fiber.last;
             }
         } catch (RuntimeException e) {

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 final class Spin {
     private static final int ROUNDS = 200;
     private static final int IDLE_HINTS = 100;
+    /// How often a thread may look at several things and sleep, before that counts as waiting.
+    private static final int SLEEPS = 20;
     /// How many rounds a thread that hurries may take to give up.
     private static final int SILENT_ROUNDS = 10_000;
 
@@ -72,6 +74,12 @@ final class Spin {
     private boolean endlessBefore;
 
     private @Nullable Object hurriedAtBefore;
+
+    private @Nullable Object beforeLastChange;
+    /// How often in a row it has slept after a round that changed nothing.
+    private int sleeps;
+
+    private int sleepsBeforeLastAct;
 
     private int hurriesFrom;
     private int hurriesTo;
@@ -185,6 +193,31 @@ final class Spin {
         if (what != null && hurriedAtBefore == what) {
             hurriesAt = what;
         }
+        if (before == null) {
+            before = beforeLastChange;
+        }
+        sleeps = Math.max(sleeps, sleepsBeforeLastAct);
+    }
+
+    /// Its last event may have changed something: a round that does is no round in vain, whatever else it looks at.
+    void changes() {
+        if (!chooses) {
+            beforeLastChange = before;
+            before = null;
+            acts();
+        }
+    }
+
+    /// Its last event may have done something for others.
+    void acts() {
+        sleepsBeforeLastAct = sleeps;
+        sleeps = 0;
+    }
+
+    /// It sleeps after a round that is none of those that can be waited for. True if it has done so many times and
+    /// nothing else.
+    boolean sleepsInVain() {
+        return ++sleeps > SLEEPS;
     }
 
     /// It did something else than read.
@@ -197,6 +230,8 @@ final class Spin {
             endless = false;
             hurriedAtBefore = hurriesAt;
             hurriesAt = null;
+            beforeLastChange = null;
+            sleepsBeforeLastAct = 0;
         }
     }
 

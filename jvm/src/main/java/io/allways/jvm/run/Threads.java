@@ -2,13 +2,13 @@ package io.allways.jvm.run;
 
 import io.allways.core.Kind;
 import io.allways.core.Op;
+import io.allways.jvm.boot.ClassGate;
 import io.allways.jvm.boot.ForkGate;
 import io.allways.jvm.boot.Gate;
 import io.allways.jvm.describe.Failures;
 import io.allways.jvm.describe.Places;
 import io.allways.jvm.describe.Stacks;
 import io.allways.jvm.globals.JdkGlobals;
-import io.allways.jvm.handles.ClassDefiner;
 import io.allways.jvm.memory.Clocks;
 import io.allways.jvm.memory.Order;
 import io.allways.jvm.program.Lessons;
@@ -33,6 +33,7 @@ final class Threads extends Gate {
     /// All that is known about the threads of this execution, the first of each process among them.
     private final IdentityHashMap<Thread, ThreadLife> lives = new IdentityHashMap<>();
 
+    private final ClassGate classes;
     private int version = -1;
     private boolean nested;
     private boolean ends;
@@ -42,6 +43,7 @@ final class Threads extends Gate {
 
     Threads(Scheduler scheduler) {
         this.scheduler = scheduler;
+        classes = new ProgramClasses(scheduler);
     }
 
     void reset() {
@@ -557,22 +559,6 @@ final class Threads extends Gate {
         return scheduler.running().member.loader;
     }
 
-    @Override
-    protected byte @Nullable [] weave(ClassLoader loader, byte[] file) {
-        return scheduler.running().member.loader instanceof ClassDefiner definer ? definer.weave(loader, file) : null;
-    }
-
-    @Override
-    protected @Nullable Class<?> checkerClass(ClassLoader loader, String name) {
-        try {
-            return scheduler.running().member.loader instanceof ClassDefiner definer && definer.isOfProgram(loader)
-                    ? Class.forName(name, false, (ClassLoader) definer)
-                    : null;
-        } catch (ClassNotFoundException e) {
-            return null;
-        }
-    }
-
     /// Who is there depends on every start and on every end.
     @Override
     protected Thread[] allThreads() {
@@ -624,5 +610,10 @@ final class Threads extends Gate {
     @Override
     protected ForkGate forks() {
         return scheduler.forks;
+    }
+
+    @Override
+    protected ClassGate classes() {
+        return classes;
     }
 }

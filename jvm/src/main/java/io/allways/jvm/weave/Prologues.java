@@ -31,6 +31,7 @@ public final class Prologues implements ClassFileTransformer {
     private static final String GATE = "io/allways/jvm/boot/Gate";
     private static final String THREAD_FACTORY = "java/lang/ThreadBuilders$BaseThreadFactory";
     private static final String CLASS_LOADER = "java/lang/ClassLoader";
+    private static final String CLASS_GATE = "io/allways/jvm/boot/ClassGate";
     private static final String FORK_GATE = "io/allways/jvm/boot/ForkGate";
 
     private static final Map<String, Set<String>> METHODS = Map.of(
@@ -182,9 +183,12 @@ public final class Prologues implements ClassFileTransformer {
     private static final String DEFINE_FROM_BUFFER =
             "defineClass(Ljava/lang/String;Ljava/nio/ByteBuffer;Ljava/security/ProtectionDomain;)Ljava/lang/Class;";
 
-    /// Methods of class loaders: classes that loaders of the program define are woven, and find the checker's.
+    private static final String FIND_LOADED = "findLoadedClass(Ljava/lang/String;)Ljava/lang/Class;";
+
+    /// Methods of class loaders: classes that loaders of the program define are woven, and find the checker's; those
+    /// of earlier executions are not found.
     private static final Set<String> DEFINES =
-            Set.of(DEFINE, DEFINE_FROM_BUFFER, "loadClass(Ljava/lang/String;Z)Ljava/lang/Class;");
+            Set.of(DEFINE, DEFINE_FROM_BUFFER, FIND_LOADED, "loadClass(Ljava/lang/String;Z)Ljava/lang/Class;");
 
     private static final Set<String> THREADS = Set.of(
             "java/lang/Thread",
@@ -336,7 +340,11 @@ public final class Prologues implements ClassFileTransformer {
         public void visitCode() {
             super.visitCode();
             switch (method) {
-                case DEFINE -> weave();
+                case DEFINE -> {
+                    define();
+                    weave();
+                }
+                case FIND_LOADED -> {}
                 case DEFINE_FROM_BUFFER -> {
                     super.visitVarInsn(Opcodes.ALOAD, 2);
                     call("inArray", "(Ljava/nio/ByteBuffer;)Ljava/nio/ByteBuffer;");
@@ -346,7 +354,26 @@ public final class Prologues implements ClassFileTransformer {
             }
         }
 
-        /// `if ((woven = Gate.woven(this, file, offset, length)) != null) { file = woven; offset = 0; … }`
+        @Override
+        public void visitInsn(int opcode) {
+            if (opcode == Opcodes.ARETURN && method.equals(FIND_LOADED)) {
+                call("ofThisExecution", "(Ljava/lang/Class;)Ljava/lang/Class;");
+            }
+            super.visitInsn(opcode);
+        }
+
+        /// `if ((known = ClassGate.defined(this, name, file, offset, length)) != null) return known;`
+        private void define() {
+            super.visitVarInsn(Opcodes.ALOAD, 0);
+            super.visitVarInsn(Opcodes.ALOAD, 1);
+            super.visitVarInsn(Opcodes.ALOAD, 2);
+            super.visitVarInsn(Opcodes.ILOAD, 3);
+            super.visitVarInsn(Opcodes.ILOAD, 4);
+            call("defined", "(Ljava/lang/ClassLoader;Ljava/lang/String;[BII)Ljava/lang/Class;");
+            returnIfThere();
+        }
+
+        /// `if ((woven = ClassGate.woven(this, file, offset, length)) != null) { file = woven; offset = 0; … }`
         private void weave() {
             Label asIs = new Label();
             Label end = new Label();
@@ -372,12 +399,16 @@ public final class Prologues implements ClassFileTransformer {
             super.visitInsn(Opcodes.NOP);
         }
 
-        /// `if ((found = Gate.ofChecker(this, name)) != null) return found;`
+        /// `if ((found = ClassGate.ofChecker(this, name)) != null) return found;`
         private void find() {
-            Label other = new Label();
             super.visitVarInsn(Opcodes.ALOAD, 0);
             super.visitVarInsn(Opcodes.ALOAD, 1);
             call("ofChecker", "(Ljava/lang/ClassLoader;Ljava/lang/String;)Ljava/lang/Class;");
+            returnIfThere();
+        }
+
+        private void returnIfThere() {
+            Label other = new Label();
             super.visitInsn(Opcodes.DUP);
             super.visitJumpInsn(Opcodes.IFNULL, other);
             super.visitInsn(Opcodes.ARETURN);
@@ -387,7 +418,7 @@ public final class Prologues implements ClassFileTransformer {
         }
 
         private void call(String name, String descriptor) {
-            super.visitMethodInsn(Opcodes.INVOKESTATIC, GATE, name, descriptor, false);
+            super.visitMethodInsn(Opcodes.INVOKESTATIC, CLASS_GATE, name, descriptor, false);
         }
     }
 

@@ -46,7 +46,7 @@ final class ReflectiveCalls {
             }
             case "java/lang/Class" -> {
                 if (call.name.equals("forName") && call.desc.equals("(Ljava/lang/String;)Ljava/lang/Class;")) {
-                    after(method, call, "initialise", "(Ljava/lang/Class;)V");
+                    after(method, call, "named", "(Ljava/lang/Class;)V");
                 } else if (call.name.equals("forName") && call.desc.startsWith("(Ljava/lang/String;Z")) {
                     initialising(method, call);
                 }

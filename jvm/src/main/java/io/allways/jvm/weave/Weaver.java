@@ -131,7 +131,7 @@ public final class Weaver {
         list.add(new VarInsnNode(Opcodes.ALOAD, 1));
         list.add(new MethodInsnNode(
                 Opcodes.INVOKESTATIC,
-                "io/allways/jvm/boot/Gate",
+                "io/allways/jvm/boot/ClassGate",
                 "ofChecker",
                 "(Ljava/lang/ClassLoader;Ljava/lang/String;)Ljava/lang/Class;",
                 false));

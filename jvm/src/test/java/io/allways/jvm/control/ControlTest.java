@@ -10,6 +10,7 @@ import io.allways.programs.ClassPaths;
 import io.allways.programs.Garbage;
 import io.allways.programs.HashTables;
 import io.allways.programs.LockQueries;
+import io.allways.programs.LooksAtSeveral;
 import io.allways.programs.Tracing;
 import io.allways.programs.Wrapped;
 import java.io.IOException;
@@ -119,5 +120,14 @@ class ControlTest {
                     () -> verdict.violations().toString());
             System.gc();
         }
+    }
+
+    @Test
+    void loopsThatLookAtSeveralThingsGiveUpLast() {
+        Verdict verdict = new Checked(LooksAtSeveral.class, Options.STANDARD).run();
+        assertEquals(
+                Verdict.Outcome.VERIFIED,
+                verdict.outcome(),
+                () -> verdict.violations().toString());
     }
 }

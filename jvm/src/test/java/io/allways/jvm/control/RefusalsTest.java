@@ -94,6 +94,36 @@ class RefusalsTest {
         }
     }
 
+    /// Another thread waits for what is collected, and looks after its time limit whether there is something.
+    @Test
+    void waitingForWhoWaitsForGarbage() throws IOException {
+        String message = refusal("""
+                import java.lang.ref.*;
+                class Main {
+                    static volatile boolean freed;
+                    public static void main(String[] args) throws InterruptedException {
+                        var queue = new ReferenceQueue<Object>();
+                        var reference = new WeakReference<>(new Object(), queue);
+                        Thread cleaner = new Thread(() -> {
+                            try {
+                                while (queue.remove(10_000) != reference) { }
+                            } catch (InterruptedException e) {
+                                return;
+                            }
+                            freed = true;
+                        });
+                        cleaner.setDaemon(true);
+                        cleaner.start();
+                        while (!freed) {
+                            System.gc();
+                            Thread.sleep(100);
+                        }
+                    }
+                }
+                """);
+        assertTrue(message.contains("waits for the garbage collector: main calls System.gc at Main.java:18"), message);
+    }
+
     @Test
     void manyThreadsThatWaitForOneHandOver() throws IOException {
         String message = refusal("""

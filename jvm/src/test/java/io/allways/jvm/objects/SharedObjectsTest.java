@@ -8,6 +8,7 @@ import io.allways.programs.CallsByReflection;
 import io.allways.programs.DefinesClasses;
 import io.allways.programs.ElementByHandle;
 import io.allways.programs.Fencing;
+import io.allways.programs.LastingClasses;
 import io.allways.programs.MemoryOfTheProgram;
 import io.allways.programs.OwnLoaders;
 import io.allways.programs.Reflecting;
@@ -63,6 +64,12 @@ class SharedObjectsTest {
     @Test
     void classesThatTheProgramDefines() {
         assertEquals("race", Checking.outcome(DefinesClasses.class, true));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"lookup", "unsafe", "boot", "allocated", "serialised"})
+    void classesThatOutliveTheExecution(String how) {
+        assertEquals("verified", Checking.outcome(LastingClasses.class, true, how));
     }
 
     @ParameterizedTest

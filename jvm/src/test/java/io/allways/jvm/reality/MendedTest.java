@@ -771,6 +771,37 @@ final class MendedTest {
                 "true true - false / =>"));
     }
 
+    /// Who joins a thread knows that so much time has passed as that one has slept.
+    @Test
+    void whoHasSleptEndsLater() throws IOException {
+        String family = """
+                shared final long before = System.nanoTime();
+                shared final Thread u = new Thread(() -> { try { Thread.sleep(20); } catch (InterruptedException e) { } });
+                """;
+        assertOutcomes(
+                mended(family, "u.start(); u.join(); \n = System.nanoTime() - before >= 20_000_000 |", "- true / =>"));
+    }
+
+    /// A loop that changes something in each round and sleeps waits for nobody, whatever it reads besides.
+    @Test
+    void loopsThatChangeSomethingGoOn() throws IOException {
+        String family = COUNTER + """
+
+                shared final AtomicInteger p = new AtomicInteger();
+                shared final AtomicInteger k = new AtomicInteger();
+                """;
+        assertOutcomes(mended(
+                family,
+                "for (int i = 1; i < 3; i++) { n.getAndIncrement(); k.get(); Thread.sleep(9); p.set(i); }"
+                        + " | = p.get() \n = p.get()",
+                "- / 0 0 =>",
+                "- / 0 1 =>",
+                "- / 0 2 =>",
+                "- / 1 1 =>",
+                "- / 1 2 =>",
+                "- / 2 2 =>"));
+    }
+
     private static void assertOutcomes(Mended... all) throws IOException {
         assertOutcomes("optimal", all);
     }

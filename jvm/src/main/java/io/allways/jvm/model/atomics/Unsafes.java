@@ -1,6 +1,7 @@
 package io.allways.jvm.model.atomics;
 
 import io.allways.jvm.handles.Raw;
+import io.allways.jvm.handles.UnsafeCalls;
 import io.allways.jvm.memory.Order;
 import io.allways.jvm.run.Access;
 import io.allways.jvm.weave.Replacements.Replaces;
@@ -14,6 +15,10 @@ import sun.misc.Unsafe;
 @Replaces(Unsafe.class)
 public final class Unsafes {
     private Unsafes() {}
+
+    public static Object allocateInstance(Unsafe unsafe, Class<?> type) throws InstantiationException {
+        return UnsafeCalls.allocateInstance(unsafe, type);
+    }
 
     public static void loadFence(Unsafe unsafe) {
         Access.fence(true, false);
