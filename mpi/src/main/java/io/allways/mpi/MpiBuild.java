@@ -34,7 +34,7 @@ public final class MpiBuild {
                 throw e;
             }
             // What is missing is missing then, too, except for inline functions without a body of their own.
-            return checked(compile(sources, directory, CBuild.INLINE_EMITTED));
+            return checked(compile(sources, directory, CBuild.INLINE_FUNCTIONS));
         }
     }
 
