@@ -58,6 +58,19 @@ final class CompilerTest {
         }
     }
 
+    /// What the compiler has versions of its own of needs no library, as elsewhere.
+    @Test
+    void mathematicsWithoutItsLibrary() throws Exception {
+        Native.require();
+        Path source = Files.writeString(
+                directory.resolve("one.c"),
+                "#include <math.h>\nint main(int argc, char **argv) { return fabs((double) argc) != 1; }\n");
+        CBuild build = new CBuild(Toolchain.of("gcc"), "");
+        assertTrue(Files.isExecutable(build.compile(List.of(source), directory)));
+        Path made = new CBuild(Toolchain.of("gcc"), "").make(new Recipe("$CC -c one.c && $CC one.o", directory, ""));
+        assertTrue(Files.isExecutable(made));
+    }
+
     /// What is missing is told as the first try says it.
     @Test
     void missingFunctionsOfABuild() throws Exception {
