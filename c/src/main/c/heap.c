@@ -165,7 +165,8 @@ static void begin(struct block *b, size_t size, size_t alignment, int owner, uin
     b->stamp = stamp;
     b->state = ALLOCATED;
     b->owner = (uint16_t) owner;
-    b->alignment = (uint16_t) __builtin_ctzl(alignment);
+    b->alignment = (uint8_t) __builtin_ctzl(alignment);
+    b->lasting = site == 0;
     b->site = site;
     b->freed_at = 0;
 }
@@ -269,6 +270,22 @@ static struct block *find(uintptr_t address) {
     return distance && holds(b, address) ? b : NULL;
 }
 
+/* The next block of a thread's part that it should have freed, from *at on, which becomes the place after it; or NULL. */
+struct block *heap_allocated(struct fiber *f, char **at) {
+    while (*at < f->heap_next) {
+        struct block *b = find((uintptr_t) *at);
+        if (b && block_start(b) == (void *) *at && b->stamp == stamp) {
+            *at += b->room;
+            if (b->state == ALLOCATED && !b->lasting) {
+                return b;
+            }
+        } else {
+            *at += UNIT;
+        }
+    }
+    return NULL;
+}
+
 bool heap_block(uintptr_t address, uintptr_t *start, size_t *size, bool *freed, uintptr_t *site, uintptr_t *freed_at) {
     struct block *b = find(address);
     if (b == NULL) {
@@ -349,9 +366,15 @@ static void release(void *pointer, uintptr_t pc) {
     }
 }
 
+/* Nobody is expected to free it. */
+void *heap_lasting(void *pointer) {
+    header(pointer)->lasting = true;
+    return pointer;
+}
+
 /* What a library allocates for the program, at a call of the program's. */
 void *heap_get(struct fiber *f, size_t size, uintptr_t pc) { return take(f, size, UNIT, 0, pc); }
-void *heap_pages(size_t size, uintptr_t pc) { return take(running, size, PAGE_BYTES, 0, pc); }
+void *heap_pages(size_t size, uintptr_t pc) { return heap_lasting(take(running, size, PAGE_BYTES, 0, pc)); }
 void heap_free(void *pointer, uintptr_t pc) { release(pointer, pc); }
 
 /* --- what the program calls */

@@ -12,7 +12,8 @@ struct block {
     uint32_t state;        /* ALLOCATED, FREED */
     uint32_t uses;         /* how often it has been handed out again */
     uint16_t owner;        /* who allocated it */
-    uint16_t alignment;    /* as a power of two */
+    uint8_t alignment;     /* as a power of two */
+    bool lasting;          /* no block of the program's that it could free */
     uintptr_t site;        /* where it was allocated */
     uintptr_t freed_at;
     struct block *next;    /* among those freed */
@@ -25,6 +26,7 @@ enum { LARGE = 1 << 20, PAGE_BYTES = 4096 };
 
 static inline void *block_start(struct block *b) { return b + 1; }
 
+struct block *heap_allocated(struct fiber *f, char **at) HIDDEN;
 void reuse_put(struct fiber *f, struct block *b) HIDDEN;
 struct block *reuse_get(struct fiber *f, size_t room, int alignment) HIDDEN;
 

@@ -406,7 +406,7 @@ void execute(void) {
 }
 
 void land(void) {
-    bool enabled = false, blocked = false, spinning = false;
+    bool enabled = false, blocked = false, spinning = false, waiting = false;
     struct header *h = &shared->h;
     for (int i = 0; i < fiber_count; i++) {
         struct fiber *f = fibers[i];
@@ -417,6 +417,7 @@ void land(void) {
                 continue;
             }
             enabled |= able;
+            waiting |= !able;
             blocked |= !able && !may_stay(f);
             spinning |= !able && !may_stay(f) && (op_kind(f->op) == SPIN || ranks_spins(f));
             shared->left[i] = able ? LEFT_ENABLED : LEFT_BLOCKED;
@@ -431,6 +432,10 @@ void land(void) {
             : enabled ? END_REDUNDANT : spinning ? END_LIVELOCK : blocked ? END_DEADLOCK : END_DONE;
     if (rank_count > 0 && status == STATUS_RAN) {
         ranks_end();
+    }
+    bool over = h->ending == END_DONE && (exited || !waiting) && !abandoned;
+    if (leaks_fail && status == STATUS_RAN && over && h->failures == 0) {
+        unfreed_check();
     }
     if (status == STATUS_RAN && lessons_learned()) {
         h->status = STATUS_LEARNED;

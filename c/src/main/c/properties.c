@@ -5,6 +5,7 @@
 
 static bool some;                 /* not all count */
 static bool assertions, statuses;
+bool leaks_fail;                  /* asked for by name */
 bool deadlocks_fail = true, memory_fails = true;
 
 void properties_prepare(const char *options) {
@@ -13,6 +14,7 @@ void properties_prepare(const char *options) {
         assertions = strstr(options, "property-assertions");
         memory_fails = strstr(options, "property-memory");
         statuses = strstr(options, "property-exit");
+        leaks_fail = strstr(options, "property-leaks");
         deadlocks_fail = strstr(options, "property-deadlocks");
     }
 }
@@ -31,5 +33,6 @@ bool counts(const char *kind) {
     static const char *const of_memory[] = {"use-after-free", "double-free", "overflow", "stack-overflow", "crash", NULL};
     static const char *const of_statuses[] = {"exit", "abort", NULL};
     return !some || (strcmp(kind, "assertion") == 0 ? assertions || statuses
-            : one_of(kind, of_memory) ? memory_fails || statuses : one_of(kind, of_statuses) ? statuses : true);
+            : one_of(kind, of_memory) ? memory_fails || statuses : one_of(kind, of_statuses) ? statuses
+            : strcmp(kind, "leak") == 0 ? leaks_fail : true);
 }

@@ -277,6 +277,7 @@ void *keep(size_t size) HIDDEN;    /* memory of the runtime's own, never given b
 bool heap_block(uintptr_t address, uintptr_t *start, size_t *size, bool *freed, uintptr_t *site, uintptr_t *freed_at)
         HIDDEN;
 void *heap_get(struct fiber *f, size_t size, uintptr_t pc) HIDDEN;   /* zeroed, in that fiber's part */
+void *heap_lasting(void *pointer) HIDDEN;
 void *heap_pages(size_t size, uintptr_t pc) HIDDEN;                  /* the same, beginning at a page */
 void heap_free(void *pointer, uintptr_t pc) HIDDEN;
 void heap_use(uintptr_t address, size_t size, uintptr_t pc, bool writes) HIDDEN;
@@ -317,6 +318,8 @@ void describe_race(int other, uintptr_t other_kept, uintptr_t address, uintptr_t
 /* properties.c */
 void properties_prepare(const char *options) HIDDEN;
 bool counts(const char *kind) HIDDEN;
+extern bool leaks_fail HIDDEN;
+void unfreed_check(void) HIDDEN;   /* unfreed.c */
 extern bool deadlocks_fail HIDDEN, memory_fails HIDDEN;
 
 /* stacks.c */

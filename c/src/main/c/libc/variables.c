@@ -42,7 +42,8 @@ static char **extended(char **all, uintptr_t site) {
     while (all && all[n]) {
         n++;
     }
-    char **fresh = running ? heap_get(running, (n + 2) * sizeof *fresh, site) : keep((n + 2) * sizeof *fresh);
+    char **fresh = running ? heap_lasting(heap_get(running, (n + 2) * sizeof *fresh, site))
+                           : keep((n + 2) * sizeof *fresh);
     for (size_t i = 0; i < n; i++) {
         fresh[i] = all[i];
     }
@@ -77,7 +78,7 @@ static int set(const char *name, const char *value, bool replace, uintptr_t pc, 
         return 0;
     }
     size_t size = string_read(value, SIZE_MAX, pc) + 1;
-    char *text = running ? heap_get(running, n + 1 + size, site) : keep(n + 1 + size);
+    char *text = running ? heap_lasting(heap_get(running, n + 1 + size, site)) : keep(n + 1 + size);
     copy(text, name, n);
     text[n] = '=';
     copy(text + n + 1, value, size);

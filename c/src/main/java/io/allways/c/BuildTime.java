@@ -11,7 +11,7 @@ public final class BuildTime {
 
     private final long start = System.nanoTime();
     private final Duration most;
-    private Duration exempt = Duration.ZERO;
+    private Duration exempt;
     private boolean paused;
 
     /// Time is up.
@@ -26,7 +26,13 @@ public final class BuildTime {
 
     /// @param most from now on
     public BuildTime(Duration most) {
+        this(most, Duration.ZERO);
+    }
+
+    /// @param before what of the limit was used before now
+    public BuildTime(Duration most, Duration before) {
         this.most = most;
+        exempt = before.negated();
     }
 
     /// @throws Over if a tool had to be ended

@@ -15,7 +15,13 @@ import java.util.Objects;
 public final class CBuild {
     /// C's `inline` functions have no body of their own, and without optimisation calls of them are not replaced: a
     /// program that relies on that links if every file that has such a function also emits it.
-    public static final List<String> INLINE_EMITTED = List.of("-fgnu89-inline", "-Wl,-z,muldefs");
+    static final String INLINE_EMITTED = "-fgnu89-inline";
+
+    /// The linker takes the first of several such functions.
+    static final String DUPLICATES_LINKED = "-Wl,-z,muldefs";
+
+    /// Both.
+    public static final List<String> INLINE_FUNCTIONS = List.of(INLINE_EMITTED, DUPLICATES_LINKED);
 
     private final Toolchain toolchain;
     private final String flags;
@@ -37,7 +43,7 @@ public final class CBuild {
         Command.Result first = run(words, directory, Map.of());
         Command.Result result = first;
         if (first.code() != 0 && first.output().contains("undefined reference")) {
-            words.addAll(INLINE_EMITTED);
+            words.addAll(INLINE_FUNCTIONS);
             Command.Result again = run(words, directory, Map.of());
             result = again.code() == 0 ? again : first;
         }

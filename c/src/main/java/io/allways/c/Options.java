@@ -18,7 +18,9 @@ import java.util.stream.Collectors;
 /// @param directory in which it runs
 /// @param ranks if it is a program of several processes
 /// @param spurious how often each thread may go on without a reason: from a wait, from a weak compare-and-exchange
-/// @param properties which of [Property] count; a failure of another is none
+/// @param properties which of [Property] count; a failure of another is none. If empty, all count but memory that is
+/// never
+///     freed
 public record Options(
         boolean racesFail,
         Timeouts timeouts,
@@ -37,7 +39,8 @@ public record Options(
         ASSERTIONS,
         DEADLOCKS,
         MEMORY,
-        EXIT
+        EXIT,
+        LEAKS
     }
 
     public Options(
@@ -60,7 +63,7 @@ public record Options(
                 directory,
                 Optional.empty(),
                 0,
-                Set.of(Property.values()));
+                Set.of());
     }
 
     public enum Timeouts {
@@ -117,7 +120,7 @@ public record Options(
                 + (racesFail ? "" : "races-ignore ")
                 + (wakesOldest ? "wakes-oldest " : "")
                 + (spurious > 0 ? "spurious-" + spurious + " " : "")
-                + (properties.size() == Property.values().length ? "" : selected())
+                + selected()
                 + switch (timeouts) {
                     case IDLE -> "";
                     case ANY -> "timeouts-any";

@@ -1,5 +1,6 @@
 package io.allways.c;
 
+import io.allways.core.Leftovers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -24,35 +25,53 @@ public record Recipe(String command, Path directory, String program) {
 
     /// @param work a folder in which the copy is made
     public Path run(Tools tools, Path work) throws BuildFailure {
+        try {
+            return run(tools, work, "", "");
+        } catch (BuildFailure e) {
+            if (!String.valueOf(e.getMessage()).contains("undefined reference")) {
+                throw e;
+            }
+            try {
+                return run(tools, work, " " + CBuild.INLINE_EMITTED, CBuild.DUPLICATES_LINKED + " ");
+            } catch (BuildFailure again) {
+                throw e; // what is missing is not such a function
+            }
+        }
+    }
+
+    private Path run(Tools tools, Path work, String compileMore, String linkMore) throws BuildFailure {
         Path copy = work.resolve("build");
         Path linked = work.resolve("linked");
+        Path names = work.resolve("compilers");
+        String path = String.valueOf(System.getenv("PATH"));
+        Path wrapper = tools.wrappers().resolve("allways-cc");
         try {
+            Leftovers.delete(copy);
             copy(directory, copy);
             Files.writeString(linked, "");
+            CompilerNames.make(path, wrapper, names);
         } catch (IOException e) {
             throw new BuildFailure("The directory " + directory + " cannot be copied: " + e.getMessage());
         }
-        String path = String.valueOf(System.getenv("PATH"));
         String places =
                 "-ffile-prefix-map=" + copy + "=" + directory.toAbsolutePath().normalize();
-        String wrapper = tools.wrappers().resolve("allways-cc").toString();
         Map<String, String> environment = Map.of(
                 "PATH",
-                tools.wrappers() + ":" + path,
+                tools.wrappers() + ":" + names + ":" + path,
                 "ALLWAYS_PATH",
                 path,
                 "CC",
-                wrapper,
+                wrapper.toString(),
                 "MPICC",
-                wrapper,
+                wrapper.toString(),
                 "ALLWAYS_CC",
                 tools.compiler(),
                 "ALLWAYS_CFLAGS",
-                tools.compileFlags() + " " + tools.flags(),
+                tools.compileFlags() + " " + tools.flags() + compileMore,
                 "ALLWAYS_MAP",
                 places,
                 "ALLWAYS_LDFLAGS",
-                tools.linkFlags(),
+                linkMore + tools.linkFlags(),
                 "ALLWAYS_LINKED",
                 linked.toString());
         try {
@@ -75,7 +94,9 @@ public record Recipe(String command, Path directory, String program) {
                 .filter(Files::isExecutable)
                 .orElseThrow(() -> new BuildFailure("`" + command + "` linked "
                         + (programs.isEmpty()
-                                ? "no program with the compiler it was given (as CC, cc, gcc and mpicc)."
+                                ? "no program with the compiler it was given (as CC, cc, gcc and mpicc). If the"
+                                        + " build names one by its path, let it call gcc instead, for example by"
+                                        + " --make 'make CC=gcc'."
                                 : "no program named " + program + ".")));
     }
 

@@ -116,6 +116,7 @@ public final class Toolchain {
             "thread.c",
             "threadnames.c",
             "time.c",
+            "unfreed.c",
             "verifier.c",
             "waits.c");
     private static final List<String> HEADERS = List.of(

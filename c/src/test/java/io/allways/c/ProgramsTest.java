@@ -292,4 +292,33 @@ final class ProgramsTest {
                 "1 double-free",
                 outcome(thread + "int main(void) { void *p = malloc(1); free(p); free(p); return 0; }", status));
     }
+
+    /// Memory that is never freed counts if it is asked for, wherever the process ends.
+    @Test
+    void memoryThatIsNeverFreed() throws Exception {
+        UnaryOperator<Options> leaks = options -> options.withProperties(Set.of(Options.Property.LEAKS));
+        String thread = """
+                void *kept[2];
+                int n;
+                pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+                static void *t(void *unused) {
+                    void *p = malloc(24), *large = malloc(3 << 20);
+                    free(large);
+                    pthread_mutex_lock(&m);
+                    kept[n++] = p;
+                    pthread_mutex_unlock(&m);
+                    return 0;
+                }
+                """;
+        String freed = thread + "int main(void) { setenv(\"A\", \"b\", 1); both(); free(kept[0]); %s return 0; }";
+        assertEquals("2", outcome(freed.formatted("free(kept[1]);"), leaks));
+        assertEquals("2 leak", outcome(freed.formatted(""), leaks));
+        assertEquals("2", outcome(freed.formatted("")));
+        assertEquals("2 leak", outcome(freed.formatted("exit(0);"), leaks));
+        assertEquals("2", outcome(freed.formatted("__VERIFIER_assume(0);"), leaks));
+        String large =
+                "static void *t(void *unused) { return 0; } int main(void) { malloc(2 << 20); both(); return 0; }";
+        assertEquals("1 leak", outcome(large, leaks));
+        assertEquals("1", outcome(large, options -> options.withProperties(Set.of(Options.Property.MEMORY))));
+    }
 }

@@ -9,7 +9,7 @@ final class AfterVerdict {
     private static final int LOOK_EVERY_MILLIS = 50;
 
     /// What a report may take when time is up, besides the moment that [Overdue] waits.
-    private static final Duration MORE = Duration.ofSeconds(1);
+    private static final Duration MORE = Duration.ofMillis(300);
 
     private final Thread thread;
     private volatile boolean over;

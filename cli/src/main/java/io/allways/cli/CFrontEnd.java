@@ -51,8 +51,8 @@ final class CFrontEnd implements FrontEnd {
     static final Option<String> PROPERTY = new Option<>(
             "property",
             "LIST",
-            "for C: what counts as a failure, of races, assertions, deadlocks, memory, exit (default: all); races that do"
-                    + " not count are explored like other accesses",
+            "for C: what counts as a failure, of races, assertions, deadlocks, memory, exit, leaks (default: all but memory"
+                    + " that is never freed); races that do not count are explored like other accesses",
             CFrontEnd::checkedProperties);
     static final Option<String> ISOLATION = new Option<>(
             "isolation",

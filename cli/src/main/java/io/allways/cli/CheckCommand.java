@@ -138,7 +138,7 @@ final class CheckCommand implements Command {
         }
         Outputs outputs = Outputs.of(arguments, terminal);
         Setup setup = Setup.of(frontEnd, arguments, rest.subList(1, rest.size()));
-        BuildTime building = new BuildTime(all.settings().limits().time());
+        BuildTime building = new BuildTime(all.settings().limits().time(), Launch.took());
         FrontEnd.Loaded loaded;
         try {
             loaded = building.during(() -> frontEnd.load(rest.getFirst(), setup, terminal));

@@ -34,7 +34,7 @@ public final class MpiBuild {
                 throw e;
             }
             // What is missing is missing then, too, except for inline functions without a body of their own.
-            return checked(compile(sources, directory, CBuild.INLINE_EMITTED));
+            return checked(compile(sources, directory, CBuild.INLINE_FUNCTIONS));
         }
     }
 
@@ -55,6 +55,7 @@ public final class MpiBuild {
         words.addAll(CBuild.split(build.flags()));
         words.addAll(CBuild.split(MpiRuntime.linkFlags(build.toolchain())));
         words.addAll(more);
+        words.add("-lm"); // fabs and its like are calls without the compiler's own versions of them
         run(words, directory);
         return program;
     }

@@ -5,10 +5,9 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 /// Limits hold inside of an execution too. A search ends by itself between two executions; if it has not done so a
-/// moment
-/// after it should have, the executions under way are ended.
+/// moment after it should have, the executions under way are ended.
 public final class Overdue {
-    private static final Duration MOMENT = Duration.ofSeconds(1);
+    private static final Duration MOMENT = Duration.ofMillis(700);
 
     private final long start = System.nanoTime();
     private final Duration time;
