@@ -162,7 +162,7 @@ function unannounced(text,    name, operands, n, i, memory, loads, stores, size,
     operands = text; sub(/^[^ \t]+[ \t]+/, "", operands)
     n = split_operands(operands)
     memory = 0
-    for (i = 1; i <= n; i++) if (operand[i] ~ /\(/) memory = i
+    for (i = 1; i <= n; i++) if (operand[i] ~ /\(/ && operand[i] !~ /^%/) memory = i
     symbol = operand[memory]; sub(/[-+(].*/, "", symbol)
     if (memory == 0 || operand[memory] ~ /^\*/ || symbol ~ /^\.L/ || symbol in constant) return
     stores = memory == n && name !~ /^(cmp|test|bt[wlq]?$|push|u?comi|fld|fild|fadd|fsub|fmul|fdiv|fcom|fucom|cvt|div|idiv|mul|imul)/

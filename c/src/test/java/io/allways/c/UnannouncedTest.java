@@ -77,6 +77,7 @@ final class UnannouncedTest {
                 List.of("m = made_middle()", "middle((struct middle) {1, 2, 3})"),
                 List.of("__builtin_memset(c, 0, 13)", "c[13] = 1"),
                 List.of("bits.a = 1", "bits.before = 1; bits.after = 2"),
+                List.of("static _Complex long double z; z = z * z + 1; if (z == 7) z = l.v[0]", "c[0] = 1"),
                 List.of("poll(&ask, 1, 0)", "c[0] = 1"),
                 List.of("select(3, &set, 0, 0, &(struct timeval) {0, 0})", "FD_SET(200, &set)"))) {
             assertEquals("verified 1", check(each.get(0), each.get(1)), each.get(0));
