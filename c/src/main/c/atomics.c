@@ -232,7 +232,7 @@ HOOKS(128, a128)
 
 /* --- what the program does in assembly: asm/announce.awk puts calls of these around it */
 
-enum { ASM_LOAD = 1, ASM_STORE, ASM_UPDATE, ASM_EXCHANGE, ASM_COMPARE, ASM_PLAIN, ASM_FENCE };
+enum { ASM_LOAD = 1, ASM_STORE, ASM_UPDATE, ASM_EXCHANGE, ASM_COMPARE, ASM_PLAIN, ASM_FENCE, ASM_READ, ASM_WRITE };
 
 static uint64_t bits_at(uintptr_t address, size_t size) {
     switch (size) {
@@ -287,7 +287,9 @@ void HIDDEN asm_access(uintptr_t address, uint64_t value, const uint64_t *known,
     if (outside()) {
         return;
     }
-    if (kind == ASM_FENCE) {
+    if (kind == ASM_READ || kind == ASM_WRITE) {
+        access_range(address, size, kind == ASM_WRITE, pc);
+    } else if (kind == ASM_FENCE) {
         __tsan_atomic_thread_fence(SEQ_CST);
     } else if (kind == ASM_PLAIN || rank_count > 0) {
         access_range(address, size, false, pc);

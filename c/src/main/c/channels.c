@@ -122,6 +122,7 @@ int socketpair(int domain, int type, int protocol, int into[2]) {
     struct end *a = channel_end(), *b = channel_end();
     channel_connect(a, b);
     a->nonblocking = b->nonblocking = type & SOCK_NONBLOCK;
+    access_range((uintptr_t) into, 2 * sizeof *into, true, running->pc);
     into[0] = channel_descriptor(a);
     into[1] = channel_descriptor(b);
     return 0;

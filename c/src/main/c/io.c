@@ -169,15 +169,18 @@ ssize_t send(int fd, const void *from, size_t size, int flags) { return sent(fd,
 
 ssize_t recvfrom(int fd, void *restrict into, size_t size, int flags, struct sockaddr *restrict address,
                  socklen_t *restrict length) {
-    (void) address;
-    (void) length;
-    return received(fd, into, size, flags, WATCHED);
+    uintptr_t pc = WATCHED;
+    ssize_t n = received(fd, into, size, flags, pc);
+    if (n >= 0 && address && length) { /* who is connected is not told by whom */
+        filled(length, 0, sizeof *length, pc);
+    }
+    return n;
 }
 
 ssize_t sendto(int fd, const void *from, size_t size, int flags, const struct sockaddr *address, socklen_t length) {
-    (void) address;
-    (void) length;
-    return sent(fd, from, size, flags, WATCHED);
+    uintptr_t pc = WATCHED;
+    reads(address, address ? length : 0, pc);
+    return sent(fd, from, size, flags, pc);
 }
 
 /* Part by part, as long as each is filled. */

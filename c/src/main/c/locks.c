@@ -265,8 +265,10 @@ int pthread_mutex_unlock(pthread_mutex_t *m) {
     if (told && o->owner != running->number) {
         return EPERM;
     }
+    /* As glibc tells who lets go of one of several holds on a mutex that nobody has made consistent. */
+    bool lost = o->inconsistent && o->flavour == PTHREAD_MUTEX_RECURSIVE_NP && o->count > 1;
     unlock(o, "mutex");
-    return 0;
+    return lost ? ENOTRECOVERABLE : 0;
 }
 
 int pthread_mutex_init(pthread_mutex_t *m, const pthread_mutexattr_t *attributes) {

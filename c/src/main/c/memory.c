@@ -330,8 +330,11 @@ void access_range(uintptr_t address, size_t size, bool writes, uintptr_t pc) {
     }
 }
 
-/* An atomic access races with plain ones. */
+/* An atomic access races with plain ones; one of 16 bytes is two. */
 bool memory_mixes(uintptr_t address, size_t size, bool writes, uintptr_t pc) {
+    if (UNLIKELY(size > 8)) {
+        memory_mixes(address + 8, size - 8, writes, pc);
+    }
     struct cell *c = cell_of(address);
     if (c) {
         if (address - (uintptr_t) heap_low < (uintptr_t) heap_limit - (uintptr_t) heap_low) {

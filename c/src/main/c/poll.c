@@ -1,7 +1,10 @@
 /* Waiting for one of several pipes or sockets. Only one descriptor can be waited for, for an op has one object. */
 #include "channels.h"
+#include "libc/announce.h"
 
+#include <errno.h>
 #include <poll.h>
+#include <stddef.h>
 #include <sys/select.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -15,9 +18,9 @@ static struct object *side(struct pollfd *p, int want) {
     return e->listener ? e->listener->o : want == WRITABLE ? (e->out ? e->out->o : NULL) : e->in ? e->in->o : NULL;
 }
 
-int poll(struct pollfd *list, nfds_t count, int millis) {
+static int poll_of(struct pollfd *list, nfds_t count, int millis, uintptr_t pc) {
     channels_begin();
-    running->pc = CALLER;
+    running->pc = pc;
     int virtual = 0, ready = 0;
     for (nfds_t i = 0; i < count; i++) {
         list[i].revents = 0;
@@ -74,11 +77,57 @@ int poll(struct pollfd *list, nfds_t count, int millis) {
     return ready;
 }
 
-int select(int count, fd_set *reads, fd_set *writes, fd_set *errors, struct timeval *time) {
+/* What is asked for is read, and what is found is written, in a copy that nobody else has. */
+int poll(struct pollfd *list, nfds_t count, int millis) {
+    uintptr_t pc = call_begins(CALLER);
+    if (count > FD_SETSIZE) {
+        errno = EINVAL;
+        return -1;
+    }
+    struct pollfd own[count > 0 ? count : 1];
+    for (nfds_t i = 0; i < count; i++) {
+        reads(&list[i], offsetof(struct pollfd, revents), pc);
+        own[i] = list[i];
+    }
+    int ready = poll_of(own, count, millis, pc);
+    for (nfds_t i = 0; i < count && ready >= 0; i++) {
+        given(&list[i].revents, &own[i].revents, sizeof own[i].revents, pc);
+    }
+    return ready;
+}
+
+/* As much of a set as counts. */
+static fd_set asked(const fd_set *set, size_t bytes, uintptr_t pc) {
+    fd_set own;
+    FD_ZERO(&own);
+    if (set) {
+        reads(set, bytes, pc);
+        copy(&own, set, bytes);
+    }
+    return own;
+}
+
+static void found(fd_set *set, const fd_set *own, size_t bytes, uintptr_t pc) {
+    if (set) {
+        given(set, own, bytes, pc);
+    }
+}
+
+int select(int count, fd_set *to_read, fd_set *to_write, fd_set *errors, struct timeval *time) {
+    uintptr_t pc = call_begins(CALLER);
+    if (count < 0 || count > FD_SETSIZE) {
+        errno = EINVAL;
+        return -1;
+    }
+    size_t bytes = ((size_t) count + 63) / 64 * 8;
+    fd_set readable = asked(to_read, bytes, pc), writable = asked(to_write, bytes, pc), wrong = asked(errors, bytes, pc);
+    if (time) {
+        reads(time, sizeof *time, pc);
+    }
     struct pollfd list[64];
     nfds_t n = 0;
     for (int fd = 0; fd < count && n < 64; fd++) {
-        short events = (short) ((reads && FD_ISSET(fd, reads) ? POLLIN : 0) | (writes && FD_ISSET(fd, writes) ? POLLOUT : 0));
+        short events = (short) ((FD_ISSET(fd, &readable) ? POLLIN : 0) | (FD_ISSET(fd, &writable) ? POLLOUT : 0));
         if (events) {
             list[n++] = (struct pollfd) {.fd = fd, .events = events};
         }
@@ -88,23 +137,20 @@ int select(int count, fd_set *reads, fd_set *writes, fd_set *errors, struct time
         slept(millis * INT64_C(1000000)); /* the old way to sleep */
         return 0;
     }
-    int ready = poll(list, n, millis);
-    if (reads) {
-        FD_ZERO(reads);
-    }
-    if (writes) {
-        FD_ZERO(writes);
-    }
-    if (errors) {
-        FD_ZERO(errors);
-    }
+    int ready = poll_of(list, n, millis, pc);
+    FD_ZERO(&readable);
+    FD_ZERO(&writable);
+    FD_ZERO(&wrong);
     for (nfds_t i = 0; i < n; i++) {
-        if (reads && (list[i].revents & (POLLIN | POLLHUP)) && (list[i].events & POLLIN)) {
-            FD_SET(list[i].fd, reads);
+        if ((list[i].revents & (POLLIN | POLLHUP)) && (list[i].events & POLLIN)) {
+            FD_SET(list[i].fd, &readable);
         }
-        if (writes && (list[i].revents & POLLOUT)) {
-            FD_SET(list[i].fd, writes);
+        if (list[i].revents & POLLOUT) {
+            FD_SET(list[i].fd, &writable);
         }
     }
+    found(to_read, &readable, bytes, pc);
+    found(to_write, &writable, bytes, pc);
+    found(errors, &wrong, bytes, pc);
     return ready;
 }

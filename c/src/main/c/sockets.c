@@ -1,5 +1,6 @@
 /* Sockets that listen and connect: only to threads of the program itself. Once connected they are channels. */
 #include "channels.h"
+#include "libc/announce.h"
 
 #include <netinet/in.h>
 #include <string.h>
@@ -58,6 +59,7 @@ static struct listener *listener_at(const struct sockaddr *address, socklen_t le
 }
 
 int bind(int fd, const struct sockaddr *address, socklen_t length) {
+    reads(address, length, WATCHED);
     channels_begin();
     running->pc = CALLER;
     if (!channel_fd(fd) || listener_count == 256) {
@@ -102,6 +104,7 @@ int listen(int fd, int backlog) {
 }
 
 int connect(int fd, const struct sockaddr *address, socklen_t length) {
+    reads(address, length, WATCHED);
     channels_begin();
     running->pc = CALLER;
     if (!channel_fd(fd)) {
@@ -132,9 +135,17 @@ int connect(int fd, const struct sockaddr *address, socklen_t length) {
     return taken ? 0 : -1;
 }
 
-int accept4(int fd, struct sockaddr *address, socklen_t *length, int flags) {
+/* The name of a socket, as much of it as there is room for, and its length. */
+static void name_given(struct sockaddr *address, socklen_t *length, const void *name, socklen_t size, uintptr_t pc) {
+    reads(length, sizeof *length, pc);
+    size = size < *length ? size : *length;
+    given(address, name, size, pc);
+    given(length, &size, sizeof size, pc);
+}
+
+static int accepted(int fd, struct sockaddr *address, socklen_t *length, int flags, uintptr_t pc) {
     channels_begin();
-    running->pc = CALLER;
+    running->pc = pc;
     if (!channel_fd(fd) || ends[fd]->listener == NULL) {
         errno = EINVAL;
         return -1;
@@ -159,47 +170,45 @@ int accept4(int fd, struct sockaddr *address, socklen_t *length, int flags) {
     }
     e->nonblocking = flags & SOCK_NONBLOCK;
     if (address && length) {
-        __builtin_memset(address, 0, *length);
-        address->sa_family = l->address.ss_family;
+        struct sockaddr_in nobody = {.sin_family = l->address.ss_family};
+        name_given(address, length, &nobody, sizeof nobody, pc);
     }
     return channel_descriptor(e);
 }
 
-int accept(int fd, struct sockaddr *address, socklen_t *length) {
-    return accept4(fd, address, length, 0);
+int accept4(int fd, struct sockaddr *address, socklen_t *length, int flags) {
+    return accepted(fd, address, length, flags, CALLER);
 }
 
-int getsockname(int fd, struct sockaddr *address, socklen_t *length) {
+int accept(int fd, struct sockaddr *address, socklen_t *length) { return accepted(fd, address, length, 0, CALLER); }
+
+static int named(int fd, struct sockaddr *address, socklen_t *length, uintptr_t pc) {
     if (!channel_fd(fd)) {
         errno = EBADF;
         return -1;
     }
     struct listener *l = ends[fd]->listener;
-    socklen_t size = l ? l->length : sizeof(struct sockaddr_in);
-    size = size < *length ? size : *length;
-    __builtin_memset(address, 0, *length);
-    if (l) {
-        __builtin_memcpy(address, &l->address, size);
-    }
-    *length = size;
+    struct sockaddr_in nobody = {.sin_family = 0};
+    name_given(address, length, l ? (const void *) &l->address : &nobody, l ? l->length : sizeof nobody, pc);
     return 0;
 }
 
-int getpeername(int fd, struct sockaddr *address, socklen_t *length) {
-    return getsockname(fd, address, length);
-}
+int getsockname(int fd, struct sockaddr *address, socklen_t *length) { return named(fd, address, length, WATCHED); }
+int getpeername(int fd, struct sockaddr *address, socklen_t *length) { return named(fd, address, length, WATCHED); }
 
 int setsockopt(int fd, int level, int name, const void *value, socklen_t length) {
     (void) level;
     (void) name;
-    (void) value;
-    (void) length;
+    reads(value, length, WATCHED);
     return channel_fd(fd) ? 0 : (errno = EBADF, -1);
 }
 
 int getsockopt(int fd, int level, int name, void *value, socklen_t *length) {
     (void) level;
     (void) name;
-    __builtin_memset(value, 0, *length);
+    uintptr_t pc = WATCHED;
+    reads(length, sizeof *length, pc);
+    filled(value, 0, *length, pc);
+    writes(length, sizeof *length, pc);
     return channel_fd(fd) ? 0 : (errno = EBADF, -1);
 }

@@ -3,9 +3,15 @@
 # prefix, and xchg, is an atomic update; mov is an atomic load or store, as the processor has it; others with memory are
 # plain accesses. What is not understood is kept in the section .allways.unseen, with its line.
 # Functions whose names begin with __VERIFIER_atomic_ call the runtime when their frame is made and before it is left.
+#
+# What the compiler has written announces nearly all of its accesses by calls of __tsan_ functions, right before them. It does not
+# for structures that are passed or returned by value, nor for the memset and memcpy that it has made moves of: an access that
+# no such call stands for gets a call of the runtime as well. Of a thread's own frame that is not known: there, moves are
+# mostly the compiler's own. The file is read twice, first for what is constant (compiled=1 if the compiler has written it).
 
 BEGIN {
-    LOAD = 1; STORE = 2; UPDATE = 3; EXCHANGE = 4; COMPARE = 5; PLAIN = 6; FENCE = 7
+    LOAD = 1; STORE = 2; UPDATE = 3; EXCHANGE = 4; COMPARE = 5; PLAIN = 6; FENCE = 7; READ = 8; WRITE = 9
+    MANY = 1000000
     split("mov add sub and or xor inc dec neg not xadd cmpxchg xchg bts btr btc bt cmp test adc sbb", list, " ")
     for (i in list) known[list[i]] = 1
     size_of["b"] = 1; size_of["w"] = 2; size_of["l"] = 4; size_of["q"] = 8
@@ -23,6 +29,12 @@ BEGIN {
 
 function reg(name, whole, size) { whole_of["%" name] = whole; reg_size["%" name] = size }
 
+NR == FNR {
+    if ($0 ~ /^\t\.(text|data|bss|section)/) constant_section = $0 ~ /\.rodata/
+    else if (constant_section && $0 ~ /^[A-Za-z_$.][A-Za-z0-9_$.]*:/) constant[substr($0, 1, index($0, ":") - 1)] = 1
+    next
+}
+
 /^\t\.ident\t"GCC/ { gcc = 1 }
 
 /^#APP/ { inside = 1; print; next }
@@ -36,6 +48,11 @@ inside && /^# [0-9]+ "/ {
 !inside && /^\t\.size\t__VERIFIER_atomic_/ { atomic = 0 }
 !inside && atomic && !entered && /^\tmovq\t%rsp, %rbp/ { entered = 1; print; print "\tcall allways_atomic_enter"; next }
 !inside && atomic && entered && /^\t(leave|popq\t%rbp)/ { print "\tcall allways_atomic_leave" }
+!inside && compiled && /^\tcall\t/ { called($2) }
+!inside && compiled && /^\t\.loc\t/ { if (may_read == MANY) may_read = 0; if (may_write == MANY) may_write = 0 }
+!inside && compiled && /^\t[a-z].*\(/ && !/\(%r[bs]p[,)]/ && !/^\t(call|jmp|lea|nop|prefetch)|%fs:|@GOT|@got|@tpoff|@TLS|@PLT/ {
+    unannounced(substr($0, 2))
+}
 !inside { print; next }
 {
     count = split($0, parts, ";")
@@ -128,6 +145,49 @@ function instruction(text,    name, operands, n, memory, where, i, kind, size, w
     hook(kind, size, where, kind == EXCHANGE ? operand[memory == 1 ? 2 : 1] : kind == COMPARE ? "%rax" : "")
     emit(text)
     if (kind == UPDATE || kind == EXCHANGE || kind == COMPARE) print "\tcall allways_asm_done"
+}
+
+# How many bytes the next moves may read and write: those of ranges until the next statement.
+function called(name) {
+    if (name !~ /^__tsan_/) may_read = may_write = 0
+    else if (name ~ /_read_range/) may_read = MANY
+    else if (name ~ /_write_range/) may_write = MANY
+    else if (name ~ /vptr/) may_read = may_write = 8
+    else if (name ~ /read[0-9]/) { sub(/.*read/, "", name); may_read = name + 0 }
+    else if (name ~ /write[0-9]/) { sub(/.*write/, "", name); may_write = name + 0 }
+}
+
+function unannounced(text,    name, operands, n, i, memory, loads, stores, size, symbol) {
+    name = text; sub(/[ \t].*/, "", name)
+    operands = text; sub(/^[^ \t]+[ \t]+/, "", operands)
+    n = split_operands(operands)
+    memory = 0
+    for (i = 1; i <= n; i++) if (operand[i] ~ /\(/ && operand[i] !~ /^%/) memory = i
+    symbol = operand[memory]; sub(/[-+(].*/, "", symbol)
+    if (memory == 0 || operand[memory] ~ /^\*/ || symbol ~ /^\.L/ || symbol in constant) return
+    stores = memory == n && name !~ /^(cmp|test|bt[wlq]?$|push|u?comi|fld|fild|fadd|fsub|fmul|fdiv|fcom|fucom|cvt|div|idiv|mul|imul)/
+    loads = memory < n || !stores || name !~ /^(v?mov|set|fst|fist|pop)/
+    size = accessed(name)
+    if (loads && !stores && may_write >= size && may_write < MANY) return # a bit-field about to be written
+    if ((!loads || may_read >= size) && (!stores || may_write >= size)) {
+        if (loads && may_read < MANY) may_read -= size
+        if (stores && may_write < MANY) may_write -= size
+        return
+    }
+    hook(!stores ? READ : loads ? PLAIN : WRITE, size, operand[memory], "")
+}
+
+# In bytes.
+function accessed(name,    last) {
+    if (name ~ /^v?mov(dqa|dqu|aps|ups|apd|upd)$/) return 16
+    if (name ~ /^mov[zs][bwl][wlq]$/) return size_of[substr(name, 5, 1)]
+    if (name ~ /^(fldt|fstpt)$/) return 10
+    if (name ~ /^f/) return name ~ /(s|ps)$/ ? 4 : name ~ /^fi/ && name !~ /(ll|q)$/ ? 4 : 8
+    if (name ~ /^set/) return 1
+    if (name ~ /(ss|ss2sd|ss2si[lq]?|movd|si2s[ds]l)$/) return 4
+    if (name ~ /(sd|sd2ss|sd2si[lq]?|si2s[ds]q|movq|[hl]p[sd])$/) return 8
+    last = substr(name, length(name))
+    return last in size_of ? size_of[last] : 1
 }
 
 function emit(text) {

@@ -154,7 +154,7 @@ public final class Toolchain {
     /// The reasons are in docs/internals-c.md.
     private static final String PROGRAM_FLAGS = "-g -O0 -fsanitize=thread -fno-omit-frame-pointer"
             + " -fno-optimize-sibling-calls -fno-pie -fno-common -fno-zero-initialized-in-bss -fno-stack-protector"
-            + " -fno-builtin -mno-red-zone -U_FORTIFY_SOURCE -Wno-tsan --param=tsan-instrument-func-entry-exit=0";
+            + " -fno-builtin -mmemcpy-strategy=libcall:-1:noalign -mmemset-strategy=libcall:-1:noalign -mno-red-zone -U_FORTIFY_SOURCE -Wno-tsan --param=tsan-instrument-func-entry-exit=0";
 
     private final String compiler;
     private final Path directory;

@@ -282,6 +282,19 @@ final class MendedTest {
                 List.of("do pthread_mutex_lock(&b);"),
                 "0 1 || 0",
                 "exit 0");
+        outcomes(
+                "static pthread_mutex_t b; static void make(void) { pthread_mutexattr_t a; pthread_mutexattr_init(&a);"
+                        + " pthread_mutexattr_setrobust(&a, PTHREAD_MUTEX_ROBUST);"
+                        + " pthread_mutexattr_settype(&a, PTHREAD_MUTEX_RECURSIVE); pthread_mutex_init(&b, &a); }",
+                "make();",
+                List.of(
+                        "do joined[1] = 1; pthread_join(t[1], NULL);",
+                        "pthread_mutex_lock(&b) == EOWNERDEAD ? pthread_mutex_lock(&b) : -1",
+                        "pthread_mutex_unlock(&b) == ENOTRECOVERABLE",
+                        "pthread_mutex_unlock(&b)"),
+                List.of("do pthread_mutex_lock(&b);"),
+                "0 1 0 || 0",
+                "exit 0");
     }
 
     /// Trying what one holds is an error like locking it, if that is checked and the mutex is robust or inherits
