@@ -9,6 +9,7 @@ import io.allways.jvm.describe.Failures;
 import io.allways.jvm.describe.Places;
 import io.allways.jvm.describe.Stacks;
 import io.allways.jvm.globals.JdkGlobals;
+import io.allways.jvm.handles.ProgramClasses;
 import io.allways.jvm.memory.Clocks;
 import io.allways.jvm.memory.Order;
 import io.allways.jvm.program.Lessons;
@@ -43,7 +44,7 @@ final class Threads extends Gate {
 
     Threads(Scheduler scheduler) {
         this.scheduler = scheduler;
-        classes = new ProgramClasses(scheduler);
+        classes = new ProgramClasses();
     }
 
     void reset() {

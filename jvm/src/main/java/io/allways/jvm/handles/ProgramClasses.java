@@ -1,19 +1,13 @@
-package io.allways.jvm.run;
+package io.allways.jvm.handles;
 
 import io.allways.jvm.boot.ClassGate;
-import io.allways.jvm.handles.ClassDefiner;
+import io.allways.jvm.run.World;
 import org.jspecify.annotations.Nullable;
 
 /// The classes that a program defines, as the JDK's loaders ask for them: its process's loader knows them.
-final class ProgramClasses extends ClassGate {
-    private final Scheduler scheduler;
-
-    ProgramClasses(Scheduler scheduler) {
-        this.scheduler = scheduler;
-    }
-
-    private @Nullable ClassDefiner definer() {
-        return scheduler.running().member.loader instanceof ClassDefiner definer ? definer : null;
+public final class ProgramClasses extends ClassGate {
+    private static @Nullable ClassDefiner definer() {
+        return World.loader() instanceof ClassDefiner definer ? definer : null;
     }
 
     @Override
