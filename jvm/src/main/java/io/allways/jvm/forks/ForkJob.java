@@ -36,6 +36,7 @@ final class ForkJob extends Tracked implements Calls.Guarded, Placed, PartOf {
     }
 
     @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // it is only to be named
     public Object whole() {
         return task;
     }
@@ -69,6 +70,7 @@ final class ForkJob extends Tracked implements Calls.Guarded, Placed, PartOf {
         }
 
         @Override
+        @SuppressWarnings("FutureReturnValueIgnored") // it is only to be named
         public Object whole() {
             return task;
         }

@@ -42,6 +42,7 @@ final class Completion<T> extends Tracked implements Calls.Guarded, PartOf {
     }
 
     @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // it is only to be named
     public Object whole() {
         return future;
     }
