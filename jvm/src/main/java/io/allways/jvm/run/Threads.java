@@ -9,7 +9,6 @@ import io.allways.jvm.describe.Failures;
 import io.allways.jvm.describe.Places;
 import io.allways.jvm.describe.Stacks;
 import io.allways.jvm.globals.JdkGlobals;
-import io.allways.jvm.handles.ProgramClasses;
 import io.allways.jvm.memory.Clocks;
 import io.allways.jvm.memory.Order;
 import io.allways.jvm.program.Lessons;
@@ -44,7 +43,7 @@ final class Threads extends Gate {
 
     Threads(Scheduler scheduler) {
         this.scheduler = scheduler;
-        classes = new ProgramClasses();
+        classes = new ProgramClasses(scheduler);
     }
 
     void reset() {

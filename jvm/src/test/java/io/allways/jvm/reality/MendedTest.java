@@ -624,6 +624,17 @@ final class MendedTest {
                 "false / true =>"));
     }
 
+    /// The same where the reference stays and only the stamp changes.
+    @Test
+    void stampsAreMadeInTwoSteps() throws IOException {
+        assertOutcomes(mended(
+                "shared final AtomicStampedReference<String> r = new AtomicStampedReference<>(\"a\", 0);\nend r.getStamp()",
+                "= r.attemptStamp(\"a\", 2) | r.set(\"a\", 1);",
+                "true / - => 1",
+                "true / - => 2",
+                "false / - => 1"));
+    }
+
     /// Literals are the same object for all, whoever locks them first.
     @Test
     void literalsAreLocked() throws IOException {

@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /// References with something beside them, that change together: one cell.
 ///
-/// The JDK looks at the pair and then replaces it if it is still the same object. That is two steps, which makes a
-/// difference only if a pair is replaced by one that is equal to an earlier one: then it is two ops ([Lessons#PAIRS]).
+/// The JDK looks at the pair and then replaces it if it is still the same object: two steps. Where all of the pair is
+/// compared that makes a difference only if it is replaced by one that is equal to an earlier one: then it is two ops
+/// ([Lessons#PAIRS]). Where only the reference is, it always is two.
 @SuppressWarnings("ReferenceEquality") // which one it is counts
 final class AtomicPairs {
     private AtomicPairs() {}
@@ -58,7 +59,11 @@ final class AtomicPairs {
     private record Change(Object self, VarHandle pair, BooleanSupplier wanted, BooleanSupplier equal, Runnable made) {
         /// Replaces the pair by one of `reference` and `beside` if it is what is wanted.
         boolean attempt(@Nullable Object reference, Object beside, @Nullable Object now, Object besideNow) {
-            boolean twoSteps = Learned.knows(Lessons.PAIRS);
+            return attempt(Learned.knows(Lessons.PAIRS), reference, beside, now, besideNow);
+        }
+
+        boolean attempt(
+                boolean twoSteps, @Nullable Object reference, Object beside, @Nullable Object now, Object besideNow) {
             Object seen = null;
             if (twoSteps) {
                 Access.read(self, 0);
@@ -66,9 +71,8 @@ final class AtomicPairs {
                     return wanted.getAsBoolean();
                 }
                 seen = pair.getVolatile(self);
-            } else {
-                note(self, now, besideNow, false);
             }
+            note(self, now, besideNow, false);
             Object expected = seen;
             BooleanSupplier still = () -> wanted.getAsBoolean() && (!twoSteps || pair.getVolatile(self) == expected);
             Access.update(self, 0, still);
@@ -77,7 +81,7 @@ final class AtomicPairs {
                 made.run();
             }
             Access.updated(self, 0, done);
-            if (done && !twoSteps) {
+            if (done) {
                 note(self, reference, beside, true);
             }
             return done;
@@ -155,7 +159,7 @@ final class AtomicPairs {
                     () -> self.getReference() == expected,
                     () -> self.isMarked() == mark,
                     () -> self.set(expected, mark));
-            return change.attempt(expected, mark, self.getReference(), self.isMarked());
+            return change.attempt(true, expected, mark, self.getReference(), self.isMarked());
         }
     }
 
@@ -218,7 +222,7 @@ final class AtomicPairs {
                     () -> self.getReference() == expected,
                     () -> self.getStamp() == stamp,
                     () -> self.set(expected, stamp));
-            return change.attempt(expected, stamp, self.getReference(), self.getStamp());
+            return change.attempt(true, expected, stamp, self.getReference(), self.getStamp());
         }
     }
 }

@@ -1,13 +1,20 @@
-package io.allways.jvm.handles;
+package io.allways.jvm.run;
 
 import io.allways.jvm.boot.ClassGate;
-import io.allways.jvm.run.World;
+import io.allways.jvm.handles.ClassDefiner;
 import org.jspecify.annotations.Nullable;
 
-/// The classes that a program defines, as the JDK's loaders ask for them: its process's loader knows them.
-public final class ProgramClasses extends ClassGate {
-    private static @Nullable ClassDefiner definer() {
-        return World.loader() instanceof ClassDefiner definer ? definer : null;
+/// The classes that a program defines, as the JDK's loaders ask for them: its process's loader knows them. It uses no
+/// class of ours that may not be loaded yet, because loading that would ask here again, without end.
+final class ProgramClasses extends ClassGate {
+    private final Scheduler scheduler;
+
+    ProgramClasses(Scheduler scheduler) {
+        this.scheduler = scheduler;
+    }
+
+    private @Nullable ClassDefiner definer() {
+        return scheduler.running().member.loader instanceof ClassDefiner definer ? definer : null;
     }
 
     @Override
