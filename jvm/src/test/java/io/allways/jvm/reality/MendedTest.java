@@ -470,6 +470,20 @@ final class MendedTest {
                 "hang"));
     }
 
+    /// An iterator of a transfer queue meets elements that are added while it is under way, a spliterator begins late.
+    @Test
+    void walksMeetWhatIsAddedLater() throws IOException {
+        String family = COUNTER + """
+
+                shared final LinkedTransferQueue<Integer> q = new LinkedTransferQueue<>(List.of(1));
+                """;
+        String walk = "Iterator<Integer> i = q.iterator(); q.removeIf(z -> true); q.add(2);";
+        String split = "Spliterator<Integer> s = q.spliterator(); q.add(2);";
+        assertOutcomes(
+                mended(family, walk + " n.set(10 * i.next() + (i.hasNext() ? i.next() : 0)); \n = n.get()", "- 12 =>"),
+                mended(family, split + " s.forEachRemaining(z -> n.addAndGet(z)); \n = n.get()", "- 3 =>"));
+    }
+
     /// Time goes on along what happens before: what one thread has seen to be over is over for those who come after.
     @Test
     void timeDoesNotGoBack() throws IOException {

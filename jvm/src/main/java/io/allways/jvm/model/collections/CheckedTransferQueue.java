@@ -9,12 +9,15 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Spliterator;
+import java.util.Spliterators;
 import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// A queue whose producers may wait until somebody has taken what they gave.
@@ -179,11 +182,11 @@ public class CheckedTransferQueue<E> extends LinkedTransferQueue<E> implements C
         }
     }
 
-    private List<Offered<E>> all() {
+    private <T extends @Nullable Object> T look(Supplier<T> what) {
         boolean controlled = Calls.beginLook(this);
         try {
             note(controlled);
-            return inner.all();
+            return what.get();
         } finally {
             if (controlled) {
                 Calls.end(this, false);
@@ -193,7 +196,7 @@ public class CheckedTransferQueue<E> extends LinkedTransferQueue<E> implements C
 
     private List<E> elements() {
         List<E> elements = new ArrayList<>();
-        for (Offered<E> each : all()) {
+        for (Offered<E> each : look(inner::all)) {
             elements.add(each.element);
         }
         return elements;
@@ -206,15 +209,7 @@ public class CheckedTransferQueue<E> extends LinkedTransferQueue<E> implements C
 
     @Override
     public int getWaitingConsumerCount() {
-        boolean controlled = Calls.beginLook(this);
-        try {
-            note(controlled);
-            return inner.waitingTakers();
-        } finally {
-            if (controlled) {
-                Calls.end(this, false);
-            }
-        }
+        return look(inner::waitingTakers);
     }
 
     @Override
@@ -240,37 +235,12 @@ public class CheckedTransferQueue<E> extends LinkedTransferQueue<E> implements C
 
     @Override
     public Iterator<E> iterator() {
-        Iterator<Offered<E>> all = all().iterator();
-        return new Iterator<>() {
-            private @Nullable Offered<E> last;
-
-            @Override
-            public boolean hasNext() {
-                return all.hasNext();
-            }
-
-            @Override
-            public E next() {
-                Offered<E> next = all.next();
-                last = next;
-                return next.element;
-            }
-
-            @Override
-            public void remove() {
-                Offered<E> gone = last;
-                if (gone == null) {
-                    throw new IllegalStateException();
-                }
-                last = null;
-                removes(each -> each == gone);
-            }
-        };
+        return new Walk();
     }
 
     @Override
     public Spliterator<E> spliterator() {
-        return elements().spliterator();
+        return new Rest();
     }
 
     @Override
@@ -291,5 +261,103 @@ public class CheckedTransferQueue<E> extends LinkedTransferQueue<E> implements C
     @Override
     public String toString() {
         return elements().toString();
+    }
+
+    private @Nullable Offered<E> from(long place) {
+        return look(() -> inner.from(place));
+    }
+
+    /// One element ahead of what it has returned, as the JDK's: elements that come later are met.
+    private final class Walk implements Iterator<E> {
+        private @Nullable Offered<E> next = from(0);
+        private @Nullable Offered<E> last;
+
+        @Override
+        public boolean hasNext() {
+            return next != null;
+        }
+
+        @Override
+        public E next() {
+            Offered<E> result = next;
+            if (result == null) {
+                throw new NoSuchElementException();
+            }
+            last = result;
+            next = from(result.place + 1);
+            return result.element;
+        }
+
+        @Override
+        public void remove() {
+            Offered<E> gone = last;
+            if (gone == null) {
+                throw new IllegalStateException();
+            }
+            last = null;
+            removes(each -> each == gone);
+        }
+    }
+
+    /// Begins at the first call. It has a place where it goes on, and whether anybody ever waited there decides whether
+    /// it is exhausted, as with the JDK's nodes, of which the last one stays after its element was taken.
+    private final class Rest implements Spliterator<E> {
+        private static final long NOT_YET = 0;
+        private static final long EXHAUSTED = -1;
+
+        private long place = NOT_YET;
+        private int batch;
+
+        private boolean isExhausted() {
+            if (place == NOT_YET) {
+                Offered<E> first = from(0);
+                place = first == null ? EXHAUSTED : first.place;
+            }
+            return place == EXHAUSTED;
+        }
+
+        private @Nullable Offered<E> step() {
+            Offered<E> next = from(place);
+            long after = next == null ? Long.MAX_VALUE : next.place + 1;
+            place = after > look(inner::lastPlace) ? EXHAUSTED : after;
+            return next;
+        }
+
+        @Override
+        public boolean tryAdvance(Consumer<? super E> action) {
+            Objects.requireNonNull(action);
+            Offered<E> next = isExhausted() ? null : step();
+            if (next != null) {
+                action.accept(next.element);
+            }
+            return next != null;
+        }
+
+        /// The last node is never split off.
+        @Override
+        public @Nullable Spliterator<E> trySplit() {
+            if (isExhausted() || place == look(inner::lastPlace)) {
+                return null;
+            }
+            batch++;
+            List<E> split = new ArrayList<>();
+            for (; split.size() < batch && place < look(inner::lastPlace); place++) {
+                Offered<E> next = from(place);
+                if (next != null && next.place == place) {
+                    split.add(next.element);
+                }
+            }
+            return split.isEmpty() ? null : Spliterators.spliterator(split.toArray(), characteristics());
+        }
+
+        @Override
+        public long estimateSize() {
+            return Long.MAX_VALUE;
+        }
+
+        @Override
+        public int characteristics() {
+            return ORDERED | NONNULL | CONCURRENT;
+        }
     }
 }

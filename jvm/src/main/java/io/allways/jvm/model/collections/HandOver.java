@@ -32,10 +32,13 @@ final class HandOver<E> {
     static final class Offered<E> {
         final E element;
         final long giver;
+        /// Its place in the order of all that ever waited here.
+        final long place;
 
-        Offered(E element, long giver) {
+        Offered(E element, long giver, long place) {
             this.element = element;
             this.giver = giver;
+            this.place = place;
         }
     }
 
@@ -58,6 +61,8 @@ final class HandOver<E> {
     private final Deque<Taker<E>> takers = new ArrayDeque<>();
     /// Whose waiting is over, as guards.
     private long served;
+    /// How many elements and takers ever waited.
+    private long waited;
 
     HandOver(Object queue) {
         this.queue = queue;
@@ -108,7 +113,8 @@ final class HandOver<E> {
             end(controlled, taker != null);
             return taker != null;
         }
-        Offered<E> mine = new Offered<>(element, patience == Patience.WAITS && controlled ? slots.take() : NOBODY);
+        Offered<E> mine =
+                new Offered<>(element, patience == Patience.WAITS && controlled ? slots.take() : NOBODY, ++waited);
         offered.add(mine);
         end(controlled, true);
         return mine.giver == NOBODY || taken(mine, nanos);
@@ -179,6 +185,7 @@ final class HandOver<E> {
         }
         Taker<E> me = new Taker<>(slots.take());
         takers.add(me);
+        waited++;
         Calls.end(queue, true);
         try {
             if (Calls.await(queue, me.guard, nanos, true) == Outcome.READY) {
@@ -210,6 +217,21 @@ final class HandOver<E> {
 
     int waitingTakers() {
         return takers.size();
+    }
+
+    /// The first element that waits at a place or later.
+    @Nullable Offered<E> from(long place) {
+        for (Offered<E> each : offered) {
+            if (each.place >= place) {
+                return each;
+            }
+        }
+        return null;
+    }
+
+    /// The place of whoever was the last to wait; he may have been served.
+    long lastPlace() {
+        return waited;
     }
 
     List<Offered<E>> all() {
