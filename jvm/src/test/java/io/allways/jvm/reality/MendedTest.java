@@ -484,6 +484,17 @@ final class MendedTest {
                 mended(family, split + " s.forEachRemaining(z -> n.addAndGet(z)); \n = n.get()", "- 3 =>"));
     }
 
+    /// What is left in the heap has the order that it has when all elements are removed at once.
+    @Test
+    void elementsOfHeapsAreRemovedTogether() throws IOException {
+        String family = COUNTER + """
+
+                shared final PriorityBlockingQueue<Integer> q = new PriorityBlockingQueue<>(List.of(1, 2, 3, 4));
+                end q
+                """;
+        assertOutcomes(mended(family, "= q.removeIf(z -> z < 2)", "true => [2, 3, 4]"));
+    }
+
     /// Time goes on along what happens before: what one thread has seen to be over is over for those who come after.
     @Test
     void timeDoesNotGoBack() throws IOException {

@@ -1,8 +1,12 @@
 package io.allways.jvm.model.collections;
 
 import java.util.Collection;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.PriorityBlockingQueue;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -31,6 +35,9 @@ public final class Bulk {
     }
 
     public static <E> boolean removeIf(Collection<E> all, Predicate<? super E> filter) {
+        if (all instanceof PriorityBlockingQueue<E> queue) {
+            return removeTogether(queue, filter);
+        }
         boolean removed = false;
         for (Iterator<E> each = all.iterator(); each.hasNext(); ) {
             if (filter.test(each.next())) {
@@ -39,6 +46,17 @@ public final class Bulk {
             }
         }
         return removed;
+    }
+
+    /// The order of what is left in the heap depends on whether elements go together or one by one.
+    private static <E> boolean removeTogether(PriorityBlockingQueue<E> queue, Predicate<? super E> filter) {
+        Set<E> gone = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (E each : queue) {
+            if (filter.test(each)) {
+                gone.add(each);
+            }
+        }
+        return queue.removeAll(gone);
     }
 
     public static <K, V> void putAll(Map<K, V> into, Map<? extends K, ? extends V> all) {
