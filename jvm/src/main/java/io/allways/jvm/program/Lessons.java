@@ -44,6 +44,9 @@ public final class Lessons {
     /// Followed by the place of a loop that looks again and again, with a pause in between, and did not give up.
     public static final String POLLS = "polls without end at ";
 
+    /// Followed by a number of nanoseconds: somebody sleeps so long, and as long as somebody waits with a time limit.
+    public static final String LONG_SLEEPS = "sleeps of at least ";
+
     /// Followed by the name of a field, or by where an array is made.
     public static final String RACES = "races ";
 
@@ -110,7 +113,7 @@ public final class Lessons {
     private final @Nullable Lessons shared;
 
     private boolean frozen;
-    private int version;
+    private volatile int version;
 
     public final Names names;
 
@@ -135,7 +138,7 @@ public final class Lessons {
         }
     }
 
-    public synchronized int version() {
+    public int version() {
         return version;
     }
 
@@ -191,14 +194,19 @@ public final class Lessons {
     }
 
     /// The names of what races, where racing accesses are explored.
-    public synchronized SortedSet<String> races() {
-        SortedSet<String> races = new TreeSet<>();
+    public SortedSet<String> races() {
+        return following(RACES);
+    }
+
+    /// What has been learned that begins with `prefix`, without that.
+    public synchronized SortedSet<String> following(String prefix) {
+        SortedSet<String> rests = new TreeSet<>();
         for (String lesson : learned) {
-            if (lesson.startsWith(RACES)) {
-                races.add(lesson.substring(RACES.length()));
+            if (lesson.startsWith(prefix)) {
+                rests.add(lesson.substring(prefix.length()));
             }
         }
-        return races;
+        return rests;
     }
 
     public synchronized void set(Set<String> lessons) {

@@ -6,6 +6,7 @@ import io.allways.jvm.boot.Carrier;
 import io.allways.jvm.boot.Gate;
 import io.allways.jvm.memory.Clocks;
 import io.allways.jvm.program.Lessons;
+import io.allways.jvm.run.Interrupts.Guess;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

@@ -20,6 +20,7 @@ public final class Fiber {
     /// The process that it belongs to.
     public final Member member;
     final Runnable task;
+    private final Scheduler scheduler;
     final Continuation continuation;
 
     /// The op it stands before, and what decides whether it is enabled.
@@ -49,6 +50,8 @@ public final class Fiber {
     int early;
 
     int spurious;
+    /// Its long sleeps end only when nothing else can go on.
+    boolean sleepsLast;
 
     boolean daemon;
     boolean woken;
@@ -145,12 +148,24 @@ public final class Fiber {
         this.member = member;
         this.task = task;
         this.clock = clock;
-        continuation = new Continuation(Scheduler.SCOPE, () -> scheduler.live(this)) {
+        this.scheduler = scheduler;
+        continuation = new Continuation(Scheduler.SCOPE, this::live) {
             @Override
             protected void onPinned(Continuation.Pinned reason) {
                 scheduler.pinned();
             }
         };
+    }
+
+    private void live() {
+        scheduler.live(this);
+    }
+
+    /// What its next event is called in reports: what it does, to which object, with which result.
+    void tells(String verb, String object, String result) {
+        if (scheduler.account.details() != null) {
+            telling = new String[] {verb, object, result};
+        }
     }
 
     public String name() {

@@ -26,6 +26,17 @@ final class Interrupts {
     /// What a thread that guesses waits for is looked after by whoever would wake it.
     static final int NOTHING = -1;
 
+    /// The guess of a thread that waits: that it will be interrupted there.
+    ///
+    /// @param who the thread that waits
+    /// @param interrupts how often it has been interrupted as soon as the guess is right
+    record Guess(Fiber who, long interrupts) {
+        /// The interrupt has come.
+        boolean right() {
+            return who.signals().interrupts >= interrupts;
+        }
+    }
+
     private final Scheduler scheduler;
     private int version = -1;
     private boolean[] known = {};
@@ -48,14 +59,12 @@ final class Interrupts {
     /// The numbers of the threads that lessons are about.
     static boolean[] numbers(Lessons lessons, String lesson) {
         boolean[] numbers = {};
-        for (String each : lessons.all()) {
-            if (each.startsWith(lesson)) {
-                int number = Integer.parseInt(each.substring(lesson.length()));
-                if (number >= numbers.length) {
-                    numbers = Arrays.copyOf(numbers, number + 1);
-                }
-                numbers[number] = true;
+        for (String each : lessons.following(lesson)) {
+            int number = Integer.parseInt(each);
+            if (number >= numbers.length) {
+                numbers = Arrays.copyOf(numbers, number + 1);
             }
+            numbers[number] = true;
         }
         return numbers;
     }
@@ -184,7 +193,7 @@ final class Interrupts {
         long before = signals.guards();
         signals.interrupted = false;
         fiber.learn(signals.clock);
-        fiber.telling = new String[] {"is interrupted", "", ""};
+        fiber.tells("is interrupted", "", "");
         scheduler.happened(before);
         return new InterruptedException();
     }
@@ -213,7 +222,7 @@ final class Interrupts {
                         Signals.times(guess.interrupts()),
                         guess.who().signals());
                 self.doubts = false;
-                self.telling = new String[] {"", "", ""};
+                self.tells("", "", "");
                 scheduler.happened(guess.who().signals().guards());
             }
         }

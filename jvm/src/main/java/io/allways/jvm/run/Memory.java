@@ -303,7 +303,7 @@ public final class Memory {
             } else {
                 spins();
             }
-        } else if (fiber.spin.doesNothing(fiber.last) || nanos > 0 && sleepsInVain(fiber.spin, nanos)) {
+        } else if (fiber.spin.doesNothing(fiber.last) || nanos > 0 && sleepsInVain(fiber.spin)) {
             rests(fiber);
         }
         fiber.spin.timed = false;
@@ -319,7 +319,7 @@ public final class Memory {
         }
         spin.chooses = true;
         boolean givesUp = nanos > 0 || spin.timed
-                ? scheduler.waitEndings.timesOutEarly(Math.max(2, nanos))
+                ? scheduler.waitEndings.endsEarly()
                 : scheduler.threads.choose(2, "waits for a change", "looks again at once") == 1;
         spin.chooses = false;
         return givesUp;
@@ -327,12 +327,12 @@ public final class Memory {
 
     /// A loop that looks at several things and sleeps in between waits with a time limit, too. Which of them it waits
     /// for is not known, so it looks at any moment for some rounds, and then when nothing else can go on.
-    private boolean sleepsInVain(Spin spin, long nanos) {
+    private boolean sleepsInVain(Spin spin) {
         if (!spin.sleepsInVain()) {
             return false;
         }
         spin.chooses = true;
-        boolean goesOn = scheduler.waitEndings.timesOutEarly(Math.max(2, nanos));
+        boolean goesOn = scheduler.waitEndings.endsEarly();
         spin.chooses = false;
         return !goesOn;
     }

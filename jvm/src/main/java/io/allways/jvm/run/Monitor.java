@@ -1,5 +1,6 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.run.Interrupts.Guess;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -29,9 +30,9 @@ final class Monitor {
     static final class Waiters {
         private final List<Fiber> fibers = new ArrayList<>();
         /// Who waits here and guesses that it will be interrupted, each with who waited before, if that matters.
-        private final Map<Guess, List<Fiber>> guesses = new LinkedHashMap<>(0);
+        private Map<Guess, List<Fiber>> guesses = Map.of();
         /// Who waits here and will go on by itself: its time will be up, or it wakes up without a reason.
-        private final List<Fiber> passing = new ArrayList<>(0);
+        private List<Fiber> passing = List.of();
         /// Of the condition, for reports.
         @Nullable Shadow shadow;
         /// Whether the one that has waited longest is woken, as conditions of `java.util.concurrent` promise.
@@ -63,24 +64,34 @@ final class Monitor {
         }
 
         void add(Guess guess) {
+            if (guesses.isEmpty()) {
+                guesses = new LinkedHashMap<>();
+            }
             guesses.put(guess, inOrder ? List.copyOf(fibers) : List.of());
         }
 
         void remove(Guess guess) {
-            guesses.remove(guess);
+            if (!guesses.isEmpty()) {
+                guesses.remove(guess);
+            }
         }
 
         void pass(Fiber fiber) {
+            if (passing.isEmpty()) {
+                passing = new ArrayList<>();
+            }
             passing.add(fiber);
         }
 
         void passed(Fiber fiber) {
-            passing.remove(fiber);
+            if (!passing.isEmpty()) {
+                passing.remove(fiber);
+            }
         }
 
         /// Somebody is about to wake others: who would be woken but goes on by itself has done so before.
         void allPassed() {
-            passing.clear();
+            passing = List.of();
         }
 
         /// All that wait here, whatever will end that.

@@ -4,6 +4,7 @@ import io.allways.core.Kind;
 import io.allways.core.Op;
 import io.allways.jvm.memory.Clocks;
 import io.allways.jvm.program.Assumes;
+import io.allways.jvm.run.Interrupts.Guess;
 import java.util.List;
 import java.util.Objects;
 
@@ -25,7 +26,7 @@ public final class Monitors {
 
     public void enter(Object object) {
         if (object instanceof Thread) {
-            scheduler.threads.learnMonitors();
+            scheduler.threadEnds.learnMonitors();
         }
         Shadow shadow = scheduler.shadows.of(object);
         if (!again(shadow.monitor())) {

@@ -20,6 +20,7 @@ import io.allways.jvm.program.NotControllable;
 import io.allways.jvm.program.Options;
 import io.allways.jvm.program.Remedies;
 import io.allways.jvm.program.Sites;
+import io.allways.jvm.program.Watchdog;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -51,6 +52,7 @@ public final class Scheduler {
     public final Monitors monitors = new Monitors(this, queues);
     public final Memory memory = new Memory(this);
     final Threads threads = new Threads(this);
+    final ThreadEnds threadEnds = new ThreadEnds(this);
     final Interrupts interrupts = new Interrupts(this);
     final States states = new States(this);
     final Forks forks = new Forks(this);
@@ -145,7 +147,8 @@ public final class Scheduler {
 
     /// What the program does, if it has been on its way to its next op for too long; asked from another thread.
     public @Nullable String stuck(Duration patience) {
-        return watchdog.stuck(patience, running);
+        Fiber fiber = running;
+        return watchdog.stuck(patience, fiber == null ? "main" : fiber.name());
     }
 
     /// Runs `main` of each process in a thread of that name, and all the threads that they start.
@@ -261,7 +264,7 @@ public final class Scheduler {
             Thread thread = surroundings.mainThread(member);
             stand(Op.of(Kind.START, number), 0, thread);
             spawn(number, threads.first(thread, member), member, bodies.get(member.number), first.clock.clone());
-            first.telling = new String[] {"", "", ""};
+            first.tells("", "", "");
             happened(1);
         }
     }
@@ -293,7 +296,7 @@ public final class Scheduler {
             leave(-1);
             return;
         }
-        threads.ends(fiber);
+        threadEnds.ends(fiber);
         if (first(fiber) && (!alone() || !fiber.member.hooks.isEmpty())) {
             lives.end(fiber);
         }

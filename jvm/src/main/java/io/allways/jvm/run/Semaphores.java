@@ -3,6 +3,7 @@ package io.allways.jvm.run;
 import io.allways.core.Kind;
 import io.allways.core.Op;
 import io.allways.jvm.memory.Clocks;
+import io.allways.jvm.run.Interrupts.Guess;
 
 /// Semaphores, for models: objects with [Permits]. Giving permits commutes, taking them does not.
 ///

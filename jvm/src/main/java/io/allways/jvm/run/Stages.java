@@ -4,6 +4,7 @@ import io.allways.core.Kind;
 import io.allways.core.Op;
 import io.allways.jvm.memory.Clocks;
 import io.allways.jvm.program.Lessons;
+import io.allways.jvm.run.Interrupts.Guess;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -2,6 +2,7 @@ package io.allways.jvm.run;
 
 import io.allways.jvm.memory.Clocks;
 import io.allways.jvm.program.Placed;
+import io.allways.jvm.run.Interrupts.Guess;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -46,8 +47,10 @@ final class ThreadLife implements Placed {
     /// When it was started, as an epoch.
     long started;
 
-    /// When others did something to it before it was started, as epochs.
-    private long[] touched = NEVER;
+    /// When somebody first did something to it before it was started, and when others did, as epochs.
+    private long touchedFirst;
+
+    private long[] touchedLater = NEVER;
     /// What they did.
     boolean interrupted;
 
@@ -88,13 +91,20 @@ final class ThreadLife implements Placed {
 
     /// Others do something to it, and it is not known to have been started.
     void touch(long epoch) {
-        touched = Arrays.copyOf(touched, touched.length + 1);
-        touched[touched.length - 1] = epoch;
+        if (touchedFirst == 0) {
+            touchedFirst = epoch;
+        } else {
+            touchedLater = Arrays.copyOf(touchedLater, touchedLater.length + 1);
+            touchedLater[touchedLater.length - 1] = epoch;
+        }
     }
 
     /// Whether all that was done to it so far happened before what the owner of `clock` does now.
     boolean touchedBefore(int[] clock) {
-        for (long epoch : touched) {
+        if (touchedFirst != 0 && !Clocks.knows(clock, touchedFirst)) {
+            return false;
+        }
+        for (long epoch : touchedLater) {
             if (!Clocks.knows(clock, epoch)) {
                 return false;
             }

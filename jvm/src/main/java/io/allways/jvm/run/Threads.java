@@ -15,6 +15,7 @@ import io.allways.jvm.program.Lessons;
 import io.allways.jvm.program.Names;
 import io.allways.jvm.program.NotControllable;
 import io.allways.jvm.program.Tasks;
+import io.allways.jvm.run.Interrupts.Guess;
 import io.allways.jvm.streams.ChannelBlockers;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -36,10 +37,7 @@ final class Threads extends Gate {
     private final ClassGate classes;
     private int version = -1;
     private boolean nested;
-    private boolean ends;
     private boolean early;
-    private boolean joins;
-    private boolean monitors;
 
     Threads(Scheduler scheduler) {
         this.scheduler = scheduler;
@@ -53,9 +51,7 @@ final class Threads extends Gate {
             version = lessons.version();
             nested = lessons.knows(Lessons.NESTED_STARTS);
             early = lessons.knows(Lessons.EARLY);
-            joins = lessons.knows(Lessons.JOINS);
-            monitors = lessons.knows(Lessons.THREAD_MONITORS);
-            ends = joins || monitors || lessons.knows(Lessons.LIVES);
+            scheduler.threadEnds.learned(lessons);
         }
     }
 
@@ -123,7 +119,7 @@ final class Threads extends Gate {
             learn(Lessons.NESTED_STARTS);
         }
         if (nested) {
-            parent.telling = new String[] {"", "", ""};
+            parent.tells("", "", "");
             scheduler.event(Kind.RMW, list(parent.member), Memory.range(0), 0);
         }
         // Before anything else can happen: numbers are given in the order of the events above.
@@ -131,7 +127,9 @@ final class Threads extends Gate {
         if (nested && parent.member.listed.stream().noneMatch(each -> each == thread)) {
             parent.member.listed.add(thread);
         }
-        parent.telling = new String[] {"", "", "is about to start " + life.shown()};
+        if (scheduler.account.details() != null) {
+            parent.tells("", "", "is about to start " + life.shown());
+        }
         boolean started = started(life, true) != null;
         parent.telling = null;
         if (!early && !life.touchedBefore(parent.clock)) {
@@ -195,46 +193,10 @@ final class Threads extends Gate {
         return member.number == 0 ? Names.THREADS : scheduler.names.of("threads of " + member.number);
     }
 
-    /// A fiber has come to its end. The JVM says so under the thread's monitor, and wakes those who wait there.
-    void ends(Fiber fiber) {
-        ThreadLife life = fiber.life;
-        boolean locks = monitors && !fiber.thread.isVirtual();
-        if (locks) {
-            scheduler.monitors.enter(fiber.thread);
-        }
-        if (joins) {
-            update(life, ThreadLife.CLOSING);
-            life.closing = true;
-            scheduler.interrupts.pass(life.joiners());
-        }
-        if (ends) {
-            fiber.word = "ends";
-            scheduler.memory.writeVolatile(scheduler.shadows.of(life), ThreadLife.END);
-        }
-        life.ended = true;
-        if (locks) {
-            scheduler.monitors.signalAll(fiber.thread);
-            scheduler.monitors.exit(fiber.thread);
-        }
-    }
-
     void update(ThreadLife life, int cell) {
         Shadow shadow = scheduler.shadows.of(life);
         scheduler.memory.standBeforeUpdate(shadow, cell, null);
         scheduler.memory.updated(shadow, cell, true, Order.NONE, Memory.NOWHERE);
-    }
-
-    /// The monitor of a thread object is used.
-    void learnMonitors() {
-        if (!monitors) {
-            learn(Lessons.THREAD_MONITORS);
-        }
-    }
-
-    private void learnEnds() {
-        if (!ends) {
-            learn(Lessons.LIVES);
-        }
     }
 
     // --- joins
@@ -242,28 +204,7 @@ final class Threads extends Gate {
     @Override
     protected boolean joinThread(Thread thread, long nanos) throws InterruptedException {
         ThreadLife life = life(thread);
-        Fiber self = scheduler.running();
-        Fiber fiber = started(life, false);
-        if (fiber == null) {
-            return true;
-        }
-        if (monitors && !thread.isVirtual()) {
-            return joinByMonitor(life, nanos);
-        }
-        boolean ended = scheduler.interrupts.reach(self) && endedUnlessInterrupted(life, nanos);
-        if (!ended && nanos > 0 && foreseesTimeout(nanos) && lives(life)) {
-            self.now += nanos;
-            self.deaf = false;
-            return false;
-        }
-        int op = Op.of(Kind.JOIN, fiber.number);
-        boolean inTime = scheduler.standFor(op, 0, fiber, nanos > 0 && timeouts() ? nanos : 0);
-        self.deaf = false;
-        if (inTime) {
-            self.learn(fiber.clock);
-            scheduler.happened(0);
-        }
-        return inTime;
+        return started(life, false) == null || scheduler.threadEnds.join(life, nanos);
     }
 
     @Override
@@ -274,70 +215,13 @@ final class Threads extends Gate {
         return nanos > 0 ? joinThread(thread, nanos) : !alive(thread);
     }
 
-    /// As the JDK does it: the monitor of a thread may be used by others.
-    private boolean joinByMonitor(ThreadLife life, long nanos) throws InterruptedException {
-        scheduler.monitors.enter(life.thread);
-        try {
-            boolean inTime = true;
-            while (inTime && lives(life)) {
-                inTime = scheduler.monitors.await(life.thread, life.thread, nanos, true);
-            }
-            return inTime || !lives(life);
-        } finally {
-            scheduler.monitors.exit(life.thread);
-        }
-    }
-
-    /// Whether the thread has ended. Only if it has not may the caller, who waits for that, be interrupted.
-    private boolean endedUnlessInterrupted(ThreadLife life, long nanos) throws InterruptedException {
-        Interrupts interrupts = scheduler.interrupts;
-        Fiber self = scheduler.running();
-        if (!joins) {
-            learn(Lessons.JOINS);
-        }
-        if (life.thread.isVirtual()) {
-            if (!lives(life)) {
-                return true;
-            }
-            Guess guess = interrupts.foresees(self);
-            if (guess != null) {
-                Fiber fiber = java.util.Objects.requireNonNull(life.fiber);
-                throw interrupts.await(guess, Op.of(Kind.JOIN, fiber.number), 0, fiber, nanos);
-            }
-            return false;
-        }
-        if (interrupts.ask(self, false)) {
-            if (!lives(life)) {
-                return true;
-            }
-            interrupts.ask(self, true);
-            throw new InterruptedException();
-        }
-        Guess guess = interrupts.guess(self);
-        if (guess != null) {
-            update(life, ThreadLife.CLOSING);
-            if (life.closing) {
-                interrupts.wrong(guess);
-            }
-            life.join(guess);
-            throw interrupts.await(guess, nanos);
-        }
-        return false;
-    }
-
-    private boolean lives(ThreadLife life) {
-        learnEnds();
-        scheduler.memory.readVolatile(scheduler.shadows.of(life), ThreadLife.END);
-        return !life.ended;
-    }
-
     // --- what others see
 
     @Override
     protected boolean alive(Thread thread) {
         ThreadLife life = life(thread);
         Fiber fiber = started(life, false);
-        return fiber != null && (fiber == scheduler.running() || lives(life));
+        return fiber != null && (fiber == scheduler.running() || scheduler.threadEnds.lives(life));
     }
 
     @Override
@@ -350,7 +234,7 @@ final class Threads extends Gate {
         if (fiber == scheduler.running()) {
             return Thread.State.RUNNABLE;
         }
-        return lives(life) ? scheduler.states.of(fiber) : Thread.State.TERMINATED;
+        return scheduler.threadEnds.lives(life) ? scheduler.states.of(fiber) : Thread.State.TERMINATED;
     }
 
     /// Where a thread stands. Looking at it is ordered with when the thread begins and ends to wait, not with each of
@@ -433,7 +317,11 @@ final class Threads extends Gate {
     /// @param otherwise what they call every other one
     int choose(int alternatives, String usual, String otherwise) {
         int chosen = scheduler.stand(Op.of(Kind.CHOOSE, 0), alternatives, null);
-        scheduler.running().telling = chosen == 0 ? new String[] {"", "", usual} : new String[] {otherwise, "", ""};
+        if (chosen == 0) {
+            scheduler.running().tells("", "", usual);
+        } else {
+            scheduler.running().tells(otherwise, "", "");
+        }
         scheduler.happened(chosen);
         return chosen;
     }
@@ -447,7 +335,7 @@ final class Threads extends Gate {
         if (guess != null) {
             throw scheduler.interrupts.await(guess, Math.max(1, nanos));
         }
-        if (nanos > 0 && scheduler.waitEndings.sleepsLast()) {
+        if (nanos > 0 && scheduler.waitEndings.sleepsLast(nanos)) {
             // It waits for its own end, which does not come.
             scheduler.standFor(Op.of(Kind.JOIN, self.number), 0, self, nanos);
         } else {
@@ -495,7 +383,7 @@ final class Threads extends Gate {
         if (self.slept) {
             // Nobody notices this permit before it is asked for, and more than one there never is.
             self.slept = false;
-            self.telling = new String[] {"has a permit, because it slept", "", ""};
+            self.tells("has a permit, because it slept", "", "");
             unparkThread(self.thread);
         }
         if (scheduler.interrupts.reach(self)) {

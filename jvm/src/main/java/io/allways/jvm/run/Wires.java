@@ -268,7 +268,7 @@ public final class Wires {
     public static void tell(String op, String object, String value) {
         Scheduler scheduler = Scheduler.present();
         if (scheduler != null) {
-            scheduler.running().telling = new String[] {op, object, value};
+            scheduler.running().tells(op, object, value);
         }
     }
 

@@ -180,6 +180,61 @@ final class WaitEndingsTest {
         }
     }
 
+    /// A time limit strikes while somebody sleeps for longer, and the sleep may be over before as well.
+    @Test
+    void limitsStrikeBesideLongerSleeps() throws IOException {
+        Map<String, String> texts = Map.of("Future", """
+                import java.util.concurrent.*;
+                public class Future {
+                    public String run() throws Exception {
+                        ExecutorService pool = Executors.newFixedThreadPool(1);
+                        java.util.concurrent.Future<Integer> future = pool.submit(() -> {
+                            Thread.sleep(10_000);
+                            return 1;
+                        });
+                        try {
+                            return "" + future.get(50, TimeUnit.MILLISECONDS);
+                        } catch (TimeoutException e) {
+                            return "late";
+                        } finally {
+                            pool.shutdown();
+                        }
+                    }
+                }
+                """, "Latch", """
+                import java.util.concurrent.*;
+                public class Latch {
+                    public String run() throws Exception {
+                        CountDownLatch latch = new CountDownLatch(1);
+                        Thread other = new Thread(() -> {
+                            try {
+                                Thread.sleep(100);
+                                Thread.sleep(10_000);
+                            } catch (InterruptedException e) {
+                                throw new IllegalStateException(e);
+                            }
+                            latch.countDown();
+                        });
+                        other.start();
+                        String first = "" + latch.await(1, TimeUnit.SECONDS);
+                        return first + " " + latch.await(20, TimeUnit.SECONDS);
+                    }
+                }
+                """);
+        Map<String, Set<String>> expected =
+                Map.of("Future", Set.of("1", "late"), "Latch", Set.of("true true", "false true"));
+        try (Classes classes = Classes.temporary()) {
+            classes.compile(texts, classes.folder());
+            for (String name : texts.keySet()) {
+                for (String algorithm : List.of("optimal", "naive")) {
+                    Explored usual = explored(classes.folder(), name, algorithm, WaitOptions.STANDARD);
+                    assertEquals(List.of(expected.get(name), ""), List.of(usual.outcomes(), usual.trouble()), name);
+                    assertTrue(usual.complete(), name);
+                }
+            }
+        }
+    }
+
     /// Who reads from a pipe looks every second, so what is written much later and without a flush is found.
     @Test
     void pipesAreLookedAtForEver() throws IOException {
@@ -213,7 +268,7 @@ final class WaitEndingsTest {
     }
 
     /// Sleeps that end last leave out some of what is there if sleeps and time limits end at any moment, and add
-    /// nothing.
+    /// nothing; nor do they to what is there by default.
     private static void compareSleeps(Path folder, String name, String text) {
         Explored optimal = explored(folder, name, "optimal", LAST);
         Explored naive = explored(folder, name, "naive", LAST);
@@ -224,6 +279,12 @@ final class WaitEndingsTest {
         }
         if (optimal.complete() && any.complete()) {
             assertTrue(any.outcomes().containsAll(optimal.outcomes()), text);
+        }
+        Explored usual = explored(folder, name, "optimal", WaitOptions.STANDARD);
+        if (optimal.complete() && usual.complete()) {
+            assertTrue(
+                    usual.outcomes().containsAll(optimal.outcomes()),
+                    () -> optimal.outcomes() + " by default " + usual.outcomes() + "\n" + text);
         }
     }
 

@@ -347,27 +347,27 @@ public class CheckedScheduledThreadPoolExecutor extends ScheduledThreadPoolExecu
 
     @Override
     public int getPoolSize() {
-        return pool == null ? super.getPoolSize() : pool.size();
+        return pool == null ? super.getPoolSize() : pool.counted().size();
     }
 
     @Override
     public int getActiveCount() {
-        return pool == null ? super.getActiveCount() : pool.active();
+        return pool == null ? super.getActiveCount() : pool.counted().active();
     }
 
     @Override
     public int getLargestPoolSize() {
-        return pool == null ? super.getLargestPoolSize() : pool.largest();
+        return pool == null ? super.getLargestPoolSize() : pool.counted().largest();
     }
 
     @Override
     public long getTaskCount() {
-        return pool == null ? super.getTaskCount() : pool.tasks();
+        return pool == null ? super.getTaskCount() : pool.counted().tasks();
     }
 
     @Override
     public long getCompletedTaskCount() {
-        return pool == null ? super.getCompletedTaskCount() : pool.completed();
+        return pool == null ? super.getCompletedTaskCount() : pool.counted().completed();
     }
 
     @Override

@@ -563,7 +563,7 @@ class Pool extends Tracked implements Calls.Guarded, PartOf {
         if (on) {
             Calls.end(this, false);
         }
-        return tells ? (now & TERMINATED) != 0 : (now & OVER) != 0 && here() == 0 && (end == null || end.isSet());
+        return tells ? (now & TERMINATED) != 0 : (now & OVER) != 0 && isDeserted() && (end == null || end.isSet());
     }
 
     boolean isTerminating() {
@@ -577,7 +577,7 @@ class Pool extends Tracked implements Calls.Guarded, PartOf {
     }
 
     /// What is counted only where somebody asks.
-    private PoolStatistics counted() {
+    PoolStatistics counted() {
         Learned.learn(Lessons.POOL_STATISTICS);
         return statistics;
     }
@@ -586,46 +586,14 @@ class Pool extends Tracked implements Calls.Guarded, PartOf {
     String text() {
         if (rejects && !counts) {
             String now = state == State.RUNNING ? "Running" : isTerminated() ? "Terminated" : "Shutting down";
-            return text(now, PoolStatistics.of(workers, all));
+            return PoolStatistics.of(workers, all).text(now, executor);
         }
         PoolStatistics.Count count = counted().count(() -> 0);
-        String shown = state() == State.RUNNING ? "Running" : isTerminating() ? "Shutting down" : "Terminated";
-        return text(shown, count);
+        String now = state() == State.RUNNING ? "Running" : isTerminating() ? "Shutting down" : "Terminated";
+        return count.text(now, executor);
     }
 
-    private String text(String now, PoolStatistics.Count count) {
-        return "[" + now + ", pool size = " + count.workers() + ", active threads = " + count.active()
-                + ", queued tasks = " + executor.getQueue().size() + ", completed tasks = " + count.completed() + "]";
-    }
-
-    /// How many workers there are.
-    int size() {
-        return counted().size();
-    }
-
-    int largest() {
-        return counted().largest();
-    }
-
-    /// How many workers run a task.
-    int active() {
-        return counted().active();
-    }
-
-    long completed() {
-        return counted().completed();
-    }
-
-    long tasks() {
-        PoolStatistics.Count count = counted().count(() -> executor.getQueue().size());
-        return count.completed() + count.active() + count.queued();
-    }
-
-    private int here() {
-        int count = 0;
-        for (PoolWorker worker : List.copyOf(workers)) {
-            count += worker.gone.isSet() ? 0 : 1;
-        }
-        return count;
+    private boolean isDeserted() {
+        return List.copyOf(workers).stream().allMatch(worker -> worker.gone.isSet());
     }
 }

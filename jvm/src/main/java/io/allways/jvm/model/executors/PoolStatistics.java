@@ -19,7 +19,13 @@ final class PoolStatistics extends Tracked implements PartOf {
     private long completed;
 
     /// How many there are at one moment.
-    record Count(int workers, int active, long completed, int queued) {}
+    record Count(int workers, int active, long completed, int queued) {
+        /// As an executor shows itself, after its class.
+        String text(String state, ThreadPoolExecutor executor) {
+            return "[" + state + ", pool size = " + workers + ", active threads = " + active + ", queued tasks = "
+                    + executor.getQueue().size() + ", completed tasks = " + completed + "]";
+        }
+    }
 
     PoolStatistics(Pool pool) {
         this.pool = pool;
@@ -92,6 +98,12 @@ final class PoolStatistics extends Tracked implements PartOf {
         return count;
     }
 
+    long tasks() {
+        Count count = count(() -> pool.executor.getQueue().size());
+        return count.completed() + count.active() + count.queued();
+    }
+
+    /// How many workers there are.
     int size() {
         boolean on = enter();
         int now = workers.size();
@@ -99,6 +111,7 @@ final class PoolStatistics extends Tracked implements PartOf {
         return now;
     }
 
+    /// How many workers run a task.
     int active() {
         boolean on = enter();
         int active = 0;

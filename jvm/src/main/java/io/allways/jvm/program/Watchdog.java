@@ -1,4 +1,4 @@
-package io.allways.jvm.run;
+package io.allways.jvm.program;
 
 import io.allways.jvm.boot.Carrier;
 import io.allways.jvm.describe.Places;
@@ -9,7 +9,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /// Sees from another thread whether the program still comes to operations.
-final class Watchdog {
+public final class Watchdog {
     /// How much longer than it should a program may take on a busy machine.
     private static final int MOST_PATIENCE = 10;
 
@@ -39,27 +39,29 @@ final class Watchdog {
     private long computedBefore;
     private long apartBefore;
 
-    void begin(Carrier carrier) {
+    public void begin(Carrier carrier) {
         busy = carrier;
     }
 
-    void end() {
+    public void end() {
         busy = null;
     }
 
     /// Nobody else writes it; a plain store is enough.
-    void beat() {
+    public void beat() {
         PULSE.setOpaque(this, (long) PULSE.getOpaque(this) + 1);
     }
 
-    boolean cancelled() {
+    public boolean cancelled() {
         return cancelled;
     }
 
     /// What the program does, if it has been on its way to its next op for too long: if it has computed all that time,
     /// the loading of classes not counted, or if it has not computed at all, and so is blocked. On a busy machine it
     /// may take long until one of the two is certain; [#MOST_PATIENCE] times as long is enough in any case.
-    @Nullable String stuck(Duration patience, @Nullable Fiber running) {
+    ///
+    /// @param thread what the thread that runs is called
+    public @Nullable String stuck(Duration patience, String thread) {
         Carrier carrier = busy;
         long seen = (long) PULSE.getOpaque(this);
         long now = System.nanoTime();
@@ -91,7 +93,7 @@ final class Watchdog {
         String in = top < 0 ? "" : " It is in " + stack[top].getClassName() + "." + stack[top].getMethodName();
         String by = at < 0 ? "" : (at == top ? "" : ", called") + " at " + Places.text(stack[at]);
         return "The program did not come to its next operation for " + patience.toSeconds() + " s: thread "
-                + (running == null ? "main" : running.name())
+                + thread
                 + (blocked ? " is blocked outside of what can be controlled." : " runs without end.")
                 + in + by + ".";
     }
