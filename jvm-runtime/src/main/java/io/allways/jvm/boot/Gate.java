@@ -257,6 +257,19 @@ public abstract class Gate {
 
     protected abstract void writeGlobal(int number, @Nullable Object value, @Nullable Object real);
 
+    static void refuse(String what) {
+        gate().unsupported(what);
+    }
+
+    static void readsFile() {
+        gate().readsSomeFile();
+    }
+
+    /// The program does what cannot be controlled.
+    protected abstract void unsupported(String what);
+
+    protected abstract void readsSomeFile();
+
     /// The same for the JDK's fork/join.
     protected abstract ForkGate forks();
 

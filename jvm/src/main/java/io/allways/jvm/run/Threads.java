@@ -11,6 +11,7 @@ import io.allways.jvm.describe.Stacks;
 import io.allways.jvm.globals.JdkGlobals;
 import io.allways.jvm.memory.Clocks;
 import io.allways.jvm.memory.Order;
+import io.allways.jvm.program.Assumes;
 import io.allways.jvm.program.Lessons;
 import io.allways.jvm.program.Names;
 import io.allways.jvm.program.NotControllable;
@@ -493,6 +494,16 @@ final class Threads extends Gate {
                     + " it, and nothing orders the two. Both orders would have to be explored, which is not"
                     + " supported. Change it before the other threads start."));
         }
+    }
+
+    @Override
+    protected void unsupported(String what) {
+        scheduler.refuse(what);
+    }
+
+    @Override
+    protected void readsSomeFile() {
+        scheduler.assumed.here(Assumes.FILE);
     }
 
     @Override

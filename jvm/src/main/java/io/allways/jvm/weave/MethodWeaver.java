@@ -267,7 +267,7 @@ final class MethodWeaver {
         if (what != null) {
             code.insertBefore(call, new LdcInsnNode(what));
             code.insertBefore(call, Weaver.hook("unsupported", "(Ljava/lang/String;)V"));
-        } else if (Unsupported.reads(call.owner, call.name)) {
+        } else if (Unsupported.looks(call.owner, call.name)) {
             code.insertBefore(call, Weaver.hook("readsFile", "()V"));
         }
     }

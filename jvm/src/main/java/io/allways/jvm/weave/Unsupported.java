@@ -6,11 +6,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What of the JDK a program under test must not do, because nobody could control it or it would do harm. Said at the
-/// point of use. Reading files is allowed.
+/// point of use. Files and processes are looked after where the JDK comes to them ([Prologues]).
 final class Unsupported {
     private static final String SOCKET = "opens a real socket";
-    private static final String WRITES = "writes to the file system";
-    private static final String PROCESS = "starts a process";
     private static final String NATIVE = "loads native code";
     private static final String FLIGHT_RECORDER = "uses the Flight Recorder";
     private static final String EVENT_QUEUE = "uses the event queue of AWT";
@@ -32,31 +30,6 @@ final class Unsupported {
         ALL.put("com/sun/net/httpserver/HttpsServer.create", SOCKET);
         ALL.put("com/sun/net/httpserver/SimpleFileServer.createFileServer", SOCKET);
         ALL.put("java/nio/channels/Pipe.open", SOCKET);
-        for (String type : new String[] {"FileOutputStream", "FileWriter", "RandomAccessFile"}) {
-            ALL.put("java/io/" + type + ".<init>", WRITES);
-        }
-        for (String method : new String[] {
-            "write",
-            "writeString",
-            "newOutputStream",
-            "newBufferedWriter",
-            "delete",
-            "deleteIfExists",
-            "move",
-            "copy",
-            "createFile",
-            "createDirectory",
-            "createDirectories",
-            "createTempFile",
-            "createTempDirectory"
-        }) {
-            ALL.put("java/nio/file/Files." + method, WRITES);
-        }
-        for (String method : new String[] {"delete", "createNewFile", "renameTo", "createTempFile"}) {
-            ALL.put("java/io/File." + method, WRITES);
-        }
-        ALL.put("java/lang/ProcessBuilder.start", PROCESS);
-        ALL.put("java/lang/Runtime.exec", PROCESS);
         for (String owner : new String[] {"java/lang/System", "java/lang/Runtime"}) {
             ALL.put(owner + ".load", NATIVE);
             ALL.put(owner + ".loadLibrary", NATIVE);
@@ -84,24 +57,30 @@ final class Unsupported {
         }
     }
 
-    private static final Set<String> READERS = Set.of(
-            "java/io/FileInputStream.<init>",
-            "java/io/FileReader.<init>",
-            "java/nio/file/Files.readAllBytes",
-            "java/nio/file/Files.readAllLines",
-            "java/nio/file/Files.readString",
-            "java/nio/file/Files.lines",
-            "java/nio/file/Files.list",
-            "java/nio/file/Files.walk",
-            "java/nio/file/Files.newBufferedReader",
-            "java/nio/file/Files.newInputStream",
-            "java/nio/file/Files.exists");
+    /// Calls that look at files without opening any.
+    private static final Map<String, Set<String>> LOOKS = Map.of(
+            "java/nio/file/Files",
+            Set.of(
+                    "exists",
+                    "notExists",
+                    "isDirectory",
+                    "isRegularFile",
+                    "size",
+                    "getLastModifiedTime",
+                    "readAttributes",
+                    "list",
+                    "walk",
+                    "walkFileTree",
+                    "find",
+                    "newDirectoryStream"),
+            "java/io/File",
+            Set.of("exists", "isDirectory", "isFile", "length", "lastModified", "list", "listFiles"));
 
     private Unsupported() {}
 
-    /// Whether a call reads files, which is allowed as long as nobody else changes them.
-    static boolean reads(String owner, String name) {
-        return READERS.contains(owner + "." + name);
+    /// Whether a call looks at files, which is allowed as long as nobody else changes them.
+    static boolean looks(String owner, String name) {
+        return LOOKS.getOrDefault(owner, Set.of()).contains(name);
     }
 
     /// What a call does that must not be done, or null.

@@ -26,7 +26,6 @@ public final class WorldModels {
             Machines.class,
             StackWalks.class,
             Cleaners.class,
-            Folders.class,
             StandardStreams.class,
             Givens.Systems.class,
             Givens.Booleans.class,
