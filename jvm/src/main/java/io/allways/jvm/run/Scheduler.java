@@ -464,8 +464,22 @@ public final class Scheduler {
 
     /// The program does something that cannot be controlled. Does not return.
     public void refuse(String what) {
-        abort(new NotControllable(
-                "The program " + what + here() + ", which cannot be controlled. " + Remedies.against(what)));
+        abort(refusal(what));
+    }
+
+    private NotControllable refusal(String what) {
+        return new NotControllable(
+                "The program " + what + here() + ", which cannot be controlled. " + Remedies.against(what));
+    }
+
+    /// The same from within the JDK, which may hold locks of its own that the next execution needs: the running fiber
+    /// is
+    /// not left where it stands, but thrown out of all its frames. Does not return.
+    void refuseInside(String what) {
+        if (failure == null) {
+            failure = refusal(what);
+        }
+        unwind();
     }
 
     /// The same with all that there is to say.
@@ -489,6 +503,10 @@ public final class Scheduler {
                     + " while native code is on the stack, so it cannot be stopped there."
                     + " Usually a callback from native code, or a class of the JDK that is initialised there.");
         }
+        unwind();
+    }
+
+    private void unwind() {
         leave(-1);
         unwinding = true;
         throw new Unwound();

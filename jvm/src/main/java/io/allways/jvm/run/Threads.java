@@ -498,7 +498,7 @@ final class Threads extends Gate {
 
     @Override
     protected void unsupported(String what) {
-        scheduler.refuse(what);
+        scheduler.refuseInside(what);
     }
 
     @Override
