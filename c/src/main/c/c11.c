@@ -20,9 +20,7 @@ int thrd_create(thrd_t *into, thrd_start_t function, void *argument) {
     struct start *s = malloc(sizeof *s);
     s->function = function;
     s->argument = argument;
-    pthread_t t;
-    int error = pthread_create(&t, NULL, begin, s);
-    *into = (thrd_t) t;
+    int error = thread_create((pthread_t *) into, NULL, begin, s, CALLER); /* it is the same as a pthread_t */
     return result(error);
 }
 
@@ -30,6 +28,7 @@ int thrd_join(thrd_t t, int *into) {
     void *value = NULL;
     int error = pthread_join((pthread_t) t, &value);
     if (into) {
+        stored(into, sizeof *into, CALLER);
         *into = (int) (intptr_t) value;
     }
     return result(error);

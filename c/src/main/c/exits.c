@@ -73,6 +73,9 @@ static void __attribute__((noreturn)) end_process(int status, bool handlers) {
             handler.plain();
         }
     }
+    if (handlers) {
+        buffers_flushed(f->pc);
+    }
     process_ends();
     if (status != 0) {
         fail("exit", "the program ends with exit status %d", status & 255);

@@ -166,9 +166,29 @@ FILE *fopen(const char *restrict path, const char *restrict mode) { return open_
 FILE *fopen64(const char *restrict path, const char *restrict mode) { return open_stream(path, mode, WATCHED); }
 
 FILE *freopen(const char *restrict path, const char *restrict mode, FILE *restrict file) {
+    uintptr_t pc = WATCHED;
     char instead[PATH_ROOM], plain[8];
+    if (path) {
+        string_read(path, SIZE_MAX, pc);
+        not_the_terminal(path, pc);
+    }
+    string_read(mode, SIZE_MAX, pc);
     const char *found = stream_path(path, mode, instead);
-    return path && !found ? NULL : REAL(freopen)(found, kept_apart() ? plain_mode(mode, plain) : mode, file);
+    if (path && !found) {
+        return NULL;
+    }
+    if (path && mode[0] != 'r') {
+        names_changed(pc);
+    }
+    buffer_used(file, pc);
+    uint64_t key = path && pc ? file_named(found) : 0;
+    FILE *again = WITH_FILE(key, mode[0] == 'r', pc,
+                            REAL(freopen)(found, kept_apart() ? plain_mode(mode, plain) : mode, file));
+    buffer_returned(file);
+    if (again && path && pc) {
+        file_opened(fileno(again), key);
+    }
+    return again;
 }
 
 /* --- names */
@@ -283,7 +303,11 @@ int chmod(const char *path, mode_t mode) {
 
 /* The same names in every execution. */
 int mkstemp(char *pattern) {
-    size_t n = strlen(pattern);
+    uintptr_t pc = WATCHED;
+    size_t n = string_read(pattern, SIZE_MAX, pc);
+    if (n >= 6) {
+        writes(pattern + n - 6, 6, pc);
+    }
     if (!kept_apart() || n < 6 || strcmp(pattern + n - 6, "XXXXXX") != 0) {
         return REAL(mkstemp)(pattern);
     }
@@ -339,7 +363,9 @@ int chdir(const char *path) {
         running->pc = CALLER;
         refuse("changes its working directory, which all ranks share here");
     }
-    paths_changed(WATCHED);
+    uintptr_t pc = WATCHED;
+    string_read(path, SIZE_MAX, pc);
+    paths_changed(pc);
     library_moved();
     return (int) syscall(SYS_chdir, path);
 }

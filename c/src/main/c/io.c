@@ -298,6 +298,10 @@ int fcntl(int fd, int command, ...) {
         running->pc = pc;
         refuse("waits for a lock of a file");
     }
+    if (command == F_GETLK || command == F_SETLK || command == F_OFD_GETLK || command == F_OFD_SETLK) {
+        reads((void *) argument, sizeof(struct flock), pc);
+        overwritten((void *) argument, command == F_GETLK || command == F_OFD_GETLK ? sizeof(struct flock) : 0, pc);
+    }
     int result = (int) syscall(SYS_fcntl, fd, command, argument);
     if (pc && result >= 0 && (command == F_DUPFD || command == F_DUPFD_CLOEXEC)) {
         file_copied(fd, result);

@@ -347,6 +347,26 @@ bool memory_mixes(uintptr_t address, size_t size, bool writes, uintptr_t pc) {
     return c != NULL;
 }
 
+/* What the C library reads and writes under a lock of its own: such accesses race with others, not with each other. */
+void memory_lent(uintptr_t address, size_t size, uintptr_t pc) {
+    if (address - (uintptr_t) heap_low < (uintptr_t) heap_limit - (uintptr_t) heap_low) {
+        heap_use(address, size, pc, true);
+    }
+    while (size > 0) {
+        size_t part = 8 - address % 8;
+        part = part < size ? part : size;
+        struct cell *c = cell_of(address);
+        if (c && is_visible(address)) {
+            visible_access(address, part, true, pc, NULL);
+        }
+        if (c && (races_fail || !is_visible(address))) {
+            look(c, address, ((1 << part) - 1) << address % 8, ATOMIC | WRITES, pc);
+        }
+        address += part;
+        size -= part;
+    }
+}
+
 /* Freeing counts as writing. */
 void memory_freed(uintptr_t address, size_t size, uintptr_t pc) {
     size = size < FREE_LOOKS ? size : FREE_LOOKS;

@@ -215,6 +215,7 @@ void objects_each(void (*visit)(struct object *)) HIDDEN;
 void memory_prepare(void) HIDDEN;
 void access_range(uintptr_t address, size_t size, bool writes, uintptr_t pc) HIDDEN;
 bool memory_mixes(uintptr_t address, size_t size, bool writes, uintptr_t pc) HIDDEN;
+void memory_lent(uintptr_t address, size_t size, uintptr_t pc) HIDDEN;
 void memory_freed(uintptr_t address, size_t size, uintptr_t pc) HIDDEN;
 void memory_allocated(uintptr_t address, size_t size, uintptr_t pc) HIDDEN;
 void memory_forget(uintptr_t address, size_t size) HIDDEN;

@@ -16,6 +16,8 @@ void locks_abandon(void) HIDDEN;
 void not_destroyed(struct object *o, const char *does) HIDDEN;
 
 /* thread.c */
+int thread_create(pthread_t *into, const pthread_attr_t *attributes, void *(*entry)(void *), void *argument,
+                  uintptr_t pc) HIDDEN;
 struct fiber *fiber_of(pthread_t t, const char *does, uintptr_t pc) HIDDEN;
 
 /* An execution in which that never comes counts for nothing. */

@@ -45,12 +45,21 @@ static void end(struct fiber *f) {
     leave_for_good();
 }
 
-static int create(pthread_t *into, const pthread_attr_t *attributes, void *(*entry)(void *), void *argument,
+int thread_create(pthread_t *into, const pthread_attr_t *attributes, void *(*entry)(void *), void *argument,
                   uintptr_t pc) {
+    if (outside()) {
+        refuse("starts a thread before main");
+    }
+    if (rank_count > 0) {
+        refuse("starts a thread in an MPI program");
+    }
     struct fiber *f = running;
     int number = thread_number(f->number, f->children);
     f->children++;
     f->pc = pc;
+    if (attributes) {
+        access_range((uintptr_t) attributes, sizeof *attributes, false, pc);
+    }
     stored(into, sizeof *into, pc); /* before the thread begins, as the C library does */
     stand(op_of(START, number), 0, NULL);
     struct fiber *child = fiber_make(number, entry, argument);
@@ -70,13 +79,7 @@ static int create(pthread_t *into, const pthread_attr_t *attributes, void *(*ent
 }
 
 int pthread_create(pthread_t *into, const pthread_attr_t *attributes, void *(*entry)(void *), void *argument) {
-    if (outside()) {
-        refuse("starts a thread before main");
-    }
-    if (rank_count > 0) {
-        refuse("starts a thread in an MPI program");
-    }
-    return create(into, attributes, entry, argument, CALLER);
+    return thread_create(into, attributes, entry, argument, CALLER);
 }
 
 static int join(struct fiber *t, void **into, int64_t nanos, uintptr_t pc) {
@@ -275,6 +278,7 @@ int pthread_cancel(pthread_t t) {
 
 int pthread_setcancelstate(int state, int *old) {
     if (old) {
+        stored(old, sizeof *old, CALLER);
         *old = running->cancel_disabled ? PTHREAD_CANCEL_DISABLE : PTHREAD_CANCEL_ENABLE;
     }
     running->cancel_disabled = state == PTHREAD_CANCEL_DISABLE;
@@ -283,6 +287,7 @@ int pthread_setcancelstate(int state, int *old) {
 
 int pthread_setcanceltype(int type, int *old) {
     if (old) {
+        stored(old, sizeof *old, CALLER);
         *old = running->cancel_async ? PTHREAD_CANCEL_ASYNCHRONOUS : PTHREAD_CANCEL_DEFERRED;
     }
     running->cancel_async = type == PTHREAD_CANCEL_ASYNCHRONOUS;

@@ -116,6 +116,11 @@ void *lsearch(const void *key, void *base, size_t *count, size_t size, compariso
     return found;
 }
 
+long pathconf(const char *path, int name) {
+    string_read(path, SIZE_MAX, WATCHED);
+    return REAL(pathconf)(path, name);
+}
+
 long a64l(const char *text) {
     string_read(text, 6, WATCHED);
     return REAL(a64l)(text);

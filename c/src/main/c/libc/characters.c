@@ -44,10 +44,12 @@ LOCKED(wint_t, ungetwc, (wint_t c, FILE *f), f, true, (c, f))
 LOCKED(int, getw, (FILE *f), f, true, (f))
 LOCKED(int, fputc, (int c, FILE *f), f, false, (c, f))
 LOCKED(int, putc, (int c, FILE *f), f, false, (c, f))
+LOCKED(int, putchar, (int c), stdout, false, (c))
+LOCKED(wint_t, putwchar, (wchar_t c), stdout, false, (c))
 LOCKED(wint_t, fputwc, (wchar_t c, FILE *f), f, false, (c, f))
 LOCKED(wint_t, putwc, (wchar_t c, FILE *f), f, false, (c, f))
 LOCKED(int, putw, (int c, FILE *f), f, false, (c, f))
-LOCKED(int, fflush, (FILE *f), f ? f : stdout, false, (f))
+LOCKED(int, fflush, (FILE *f), f ? f : stdout, false, (f ? f : (buffer_used(NULL, pc), f)))
 LOCKED(int, feof, (FILE *f), f, true, (f))
 LOCKED(int, ferror, (FILE *f), f, true, (f))
 LOCKED(int, fseek, (FILE *f, long at, int from), f, true, (f, at, from))
@@ -59,6 +61,7 @@ UNLOCKED(int, getc_unlocked, (FILE *f), f, true, (f))
 UNLOCKED(int, fgetc_unlocked, (FILE *f), f, true, (f))
 UNLOCKED(int, getchar_unlocked, (void), stdin, true, ())
 UNLOCKED(int, putc_unlocked, (int c, FILE *f), f, false, (c, f))
+UNLOCKED(int, putchar_unlocked, (int c), stdout, false, (c))
 UNLOCKED(int, fputc_unlocked, (int c, FILE *f), f, false, (c, f))
 UNLOCKED(int, feof_unlocked, (FILE *f), f, true, (f))
 UNLOCKED(int, ferror_unlocked, (FILE *f), f, true, (f))
@@ -67,6 +70,7 @@ UNLOCKED(int, fflush_unlocked, (FILE *f), f ? f : stdout, false, (f))
 void rewind(FILE *file) {
     uintptr_t pc = WATCHED;
     struct object *held = pc ? file_begin(file_of_stream(file), true, pc) : NULL;
+    buffer_used(file, pc);
     REAL(rewind)(file);
     file_end(held);
 }
@@ -81,7 +85,9 @@ void clearerr(FILE *file) {
 int fclose(FILE *file) {
     uintptr_t pc = WATCHED;
     struct object *held = pc ? file_begin(file_of_stream(file), false, pc) : NULL;
+    buffer_used(file, pc);
     int result = REAL(fclose)(file);
+    buffer_returned(file);
     file_end(held);
     return result;
 }

@@ -30,6 +30,11 @@ void file_end(struct object *held) HIDDEN;
         file_end(held_);                                                                                               \
         result_;                                                                                                       \
     })
-#define WITH_STREAM(file, looks, pc, call) WITH_FILE(pc ? file_of_stream(file) : 0, looks, pc, call)
+#define WITH_STREAM(file, looks, pc, call)                                                                             \
+    WITH_FILE(pc ? file_of_stream(file) : 0, looks, pc, (buffer_used(file, pc), call))
+
+/* buffers.c */
+void buffer_used(FILE *file, uintptr_t pc) HIDDEN;      /* NULL: of all streams */
+void buffer_returned(FILE *file) HIDDEN;
 
 #endif

@@ -16,6 +16,7 @@ struct search {
     bool quiet;              /* `:` for a missing argument, no message */
     bool permutes, returns;  /* words that are no options */
     struct library *l;
+    uintptr_t pc;
 };
 
 static void reverse(char **words, int from, int to) {
@@ -47,7 +48,8 @@ static void complain(struct search *s, const char *what, const char *option) {
 static const struct option *long_option(struct search *s, const char *name, size_t n, bool *many) {
     const struct option *found = NULL;
     *many = false;
-    for (const struct option *o = s->longs; o->name; o++) {
+    for (const struct option *o = s->longs; reads(o, sizeof *o, s->pc), o->name; o++) {
+        string_read(o->name, SIZE_MAX, s->pc);
         if (strncmp(o->name, name, n) == 0) {
             if (strlen(o->name) == n) {
                 *many = false;
@@ -91,9 +93,11 @@ static int long_value(struct search *s, const char *name) {
         *l->optarg = s->argv[(*l->optind)++];
     }
     if (s->index) {
+        writes(s->index, sizeof *s->index, s->pc);
         *s->index = (int) (o - s->longs);
     }
     if (o->flag) {
+        writes(o->flag, sizeof *o->flag, s->pc);
         *o->flag = o->val;
         return 0;
     }
@@ -183,11 +187,12 @@ static bool next_word(struct search *s, int *instead) {
 static int option(int argc, char *const *argv, const char *list, const struct option *longs, int *index, bool only,
                   uintptr_t pc) {
     struct library *l = library();
-    struct search s = {argc, (char **) argv, list, longs, index, only, false, true, false, l};
+    struct search s = {argc, (char **) argv, list, longs, index, only, false, true, false, l, pc};
     part_written(PART_OPTIONS, pc);
     writes(l->optind, sizeof *l->optind, pc);
     writes(l->optarg, sizeof *l->optarg, pc);
     reads(argv, (size_t) argc * sizeof *argv, pc);
+    string_read(list, SIZE_MAX, pc);
     if (argc < 1) {
         return -1;
     }

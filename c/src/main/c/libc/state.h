@@ -52,4 +52,7 @@ struct object *turn(struct object *o, enum kind kind, uintptr_t pc) HIDDEN;
 struct object *turn_of(enum part part, enum kind kind, uintptr_t pc) HIDDEN;
 void over(struct object *o, int64_t value) HIDDEN;
 
+/* buffers.c */
+void buffers_flushed(uintptr_t pc) HIDDEN;
+
 #endif

@@ -40,8 +40,9 @@ int fputs_unlocked(const char *restrict s, FILE *restrict file) {
 }
 
 int puts(const char *s) {
-    string_read(s, SIZE_MAX, WATCHED);
-    return REAL(puts)(s);
+    uintptr_t pc = WATCHED;
+    string_read(s, SIZE_MAX, pc);
+    return WITH_STREAM(stdout, false, pc, REAL(puts)(s));
 }
 
 int fputws(const wchar_t *restrict s, FILE *restrict file) {
@@ -186,19 +187,7 @@ ssize_t getline(char **restrict line, size_t *restrict room, FILE *restrict file
     return pc ? WITH_STREAM(file, true, pc, whole_line(line, room, '\n', file, pc)) : REAL(getline)(line, room, file);
 }
 
-/* --- buffers: memory of the program's would be read and written at some time; the library's own does as well */
-
-int setvbuf(FILE *restrict file, char *restrict buffer, int mode, size_t size) {
-    return REAL(setvbuf)(file, WATCHED ? NULL : buffer, mode, size);
-}
-
-void setbuf(FILE *restrict file, char *restrict buffer) {
-    setvbuf(file, NULL, buffer ? _IOFBF : _IONBF, BUFSIZ);
-}
-
-void setbuffer(FILE *restrict file, char *restrict buffer, size_t size) {
-    setvbuf(file, NULL, buffer ? _IOFBF : _IONBF, size);
-}
+/* --- places in a file */
 
 int fgetpos(FILE *restrict file, fpos_t *restrict into) {
     uintptr_t pc = WATCHED;

@@ -25,11 +25,23 @@ static size_t name_length(const char *name) {
     return n;
 }
 
+/* What a search for `name` compares it with, which is the program's own memory if it came by putenv. */
+static void compared(char **all, size_t count, const char *name, uintptr_t pc) {
+    for (size_t i = 0; pc && i < count; i++) {
+        size_t same = 0;
+        while (name[same] && all[i][same] == name[same]) {
+            same++;
+        }
+        reads(all[i], same + 1, pc);
+    }
+}
+
 static char *value_of(const char *name, uintptr_t pc) {
     string_read(name, SIZE_MAX, pc);
     part_read(PART_ENVIRONMENT, pc);
     char **all = *variables();
     size_t n = length_of(name, SIZE_MAX), i = place_of(all, name, n);
+    compared(all, i + (all && all[i]), name, pc);
     return all && all[i] ? all[i] + n + 1 : NULL;
 }
 

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <wctype.h>
 
 enum { W = sizeof(wchar_t) };
 
@@ -18,6 +19,16 @@ wchar_t *wmemset(wchar_t *to, wchar_t value, size_t n) {
         ((volatile wchar_t *) to)[i] = value;
     }
     return to;
+}
+
+wctype_t wctype(const char *name) {
+    string_read(name, SIZE_MAX, WATCHED);
+    return REAL(wctype)(name);
+}
+
+wctrans_t wctrans(const char *name) {
+    string_read(name, SIZE_MAX, WATCHED);
+    return REAL(wctrans)(name);
 }
 
 static wchar_t *copied(wchar_t *to, const wchar_t *from, uintptr_t pc) {

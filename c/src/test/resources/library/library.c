@@ -29,6 +29,7 @@
 #include <time.h>
 #include <unistd.h>
 #include <wchar.h>
+#include <wctype.h>
 
 enum { SIZE = 384, MIDDLE = 64, RANGES = 6, PROBES = 24, FUNCTIONS = 400 };
 

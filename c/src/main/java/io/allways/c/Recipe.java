@@ -21,7 +21,12 @@ public record Recipe(String command, Path directory, String program) {
     ///
     /// @param wrappers the folder in which it has the names of compilers
     /// @param flags of the user's, for compiling
-    public record Tools(Path wrappers, String compiler, String compileFlags, String linkFlags, String flags) {}
+    public record Tools(Path wrappers, String compiler, String compileFlags, String linkFlags, String flags) {
+        /// What programs rely on of what the flags for compiling take back.
+        private String lasting() {
+            return List.of(flags.split("\\s+", -1)).contains("-fcommon") ? "-fcommon" : "";
+        }
+    }
 
     /// @param work a folder in which the copy is made
     public Path run(Tools tools, Path work) throws BuildFailure {
@@ -67,7 +72,7 @@ public record Recipe(String command, Path directory, String program) {
                 "ALLWAYS_CC",
                 tools.compiler(),
                 "ALLWAYS_CFLAGS",
-                tools.compileFlags() + " " + tools.flags() + compileMore,
+                tools.flags() + " " + tools.compileFlags() + " " + tools.lasting() + compileMore,
                 "ALLWAYS_MAP",
                 places,
                 "ALLWAYS_LDFLAGS",

@@ -74,6 +74,7 @@ public final class Toolchain {
             "libc/asked.c",
             "libc/attributes.c",
             "libc/blocks.c",
+            "libc/buffers.c",
             "libc/calendar.c",
             "libc/characters.c",
             "libc/filelocks.c",
@@ -152,9 +153,9 @@ public final class Toolchain {
             "-Wl,-soname," + LIBRARY);
 
     /// The reasons are in docs/internals-c.md.
-    private static final String PROGRAM_FLAGS = "-g -O0 -fsanitize=thread -fno-omit-frame-pointer"
+    private static final String PROGRAM_FLAGS = "-g -dA -O0 -fsanitize=thread -fno-omit-frame-pointer"
             + " -fno-optimize-sibling-calls -fno-pie -fno-common -fno-zero-initialized-in-bss -fno-stack-protector"
-            + " -fno-builtin -mmemcpy-strategy=libcall:-1:noalign -mmemset-strategy=libcall:-1:noalign -mno-red-zone -U_FORTIFY_SOURCE -Wno-tsan --param=tsan-instrument-func-entry-exit=0";
+            + " -fno-builtin -mmemcpy-strategy=libcall:-1:noalign -mmemset-strategy=libcall:-1:noalign -mno-red-zone -mforce-drap -U_FORTIFY_SOURCE -Wno-tsan --param=tsan-instrument-func-entry-exit=0";
 
     private final String compiler;
     private final Path directory;

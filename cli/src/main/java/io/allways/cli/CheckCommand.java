@@ -139,12 +139,18 @@ final class CheckCommand implements Command {
         Outputs outputs = Outputs.of(arguments, terminal);
         Setup setup = Setup.of(frontEnd, arguments, rest.subList(1, rest.size()));
         BuildTime building = new BuildTime(all.settings().limits().time(), Launch.took());
+        terminal.interruption().meanwhile(() -> {
+            nothing(rest.getFirst(), all, "interrupted", building.spent(), outputs, terminal);
+            terminal.out().flush();
+        });
         FrontEnd.Loaded loaded;
         try {
             loaded = building.during(() -> frontEnd.load(rest.getFirst(), setup, terminal));
         } catch (BuildTime.Over e) {
             terminal.err().println("allways: " + e.getMessage());
-            return nothing(rest.getFirst(), all, building.spent(), outputs, terminal);
+            return nothing(rest.getFirst(), all, "time", building.spent(), outputs, terminal);
+        } finally {
+            terminal.interruption().over();
         }
         CheckOptions options = all.after(building.spent());
         options.warnings().forEach(warning -> terminal.err().println("warning: " + warning));
@@ -167,9 +173,10 @@ final class CheckCommand implements Command {
         }
     }
 
-    /// Time was up before there was a program to run.
-    private static int nothing(String target, CheckOptions options, Duration time, Outputs outputs, Terminal terminal) {
-        Verdict verdict = Exploration.nothing(options.algorithm(), "time", time);
+    /// There was no program to run yet when time was up, or somebody wanted the check to end.
+    private static int nothing(
+            String target, CheckOptions options, String limit, Duration time, Outputs outputs, Terminal terminal) {
+        Verdict verdict = Exploration.nothing(options.algorithm(), limit, time);
         Path path = terminal.directory().toAbsolutePath().resolve(target).normalize();
         Subject subject = new Subject(String.valueOf(path.getFileName()), target, "", 0, "thread");
         PrintStream stream = outputs.toOut() ? terminal.err() : terminal.out();

@@ -3,6 +3,7 @@ package io.allways.cli;
 import io.allways.core.Leftovers;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /// Ctrl-C. Where there is something to lose, the process ends only once that is printed, or after some seconds whatever
 /// happens; everywhere else at once.
@@ -12,6 +13,8 @@ final class Interruption {
     private final CountDownLatch printed = new CountDownLatch(1);
     private volatile boolean guarded;
     private volatile boolean requested;
+    private Runnable instead = () -> {};
+    private boolean ending;
 
     void listen() {
         Leftovers.after(this::stop);
@@ -25,7 +28,7 @@ final class Interruption {
 
     /// Runs at every end of the process; at an ordinary one there is nothing to wait for.
     private void stop() {
-        requested = true;
+        told().run();
         if (!guarded) {
             return;
         }
@@ -33,6 +36,32 @@ final class Interruption {
             boolean ignored = printed.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /// For what cannot be stopped half-way: what to say if the process ends meanwhile.
+    synchronized void meanwhile(Runnable say) {
+        instead = say;
+    }
+
+    private synchronized Runnable told() {
+        requested = true;
+        ending = true;
+        Runnable say = instead;
+        instead = () -> {};
+        return say;
+    }
+
+    /// That is over. Never returns if the process is about to end, for then all has been said.
+    void over() {
+        synchronized (this) {
+            instead = () -> {};
+            if (!ending) {
+                return;
+            }
+        }
+        while (true) {
+            LockSupport.park();
         }
     }
 
