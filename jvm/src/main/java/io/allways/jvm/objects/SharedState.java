@@ -15,13 +15,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.logging.ConsoleHandler;
 import java.util.logging.Handler;
 import java.util.logging.Logger;
+import javax.management.MBeanRegistrationException;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.tree.ClassNode;
 
 /// Objects of the JDK that threads may share, because they are safe for several, and in which one thread can find what
-/// another has changed: loggers, preferences, MBeans, listeners … None of their calls waits, so each takes effect at
-/// one
-/// point: it looks at the state, or it changes it. What it does is told by its name.
+/// another has changed: loggers, preferences, MBeans, listeners … None of their calls waits but one
+/// ([#isInterruptedWhileWaiting]), so each takes effect at one point: it looks at the state, or it changes it. What it
+/// does is told by its name.
 final class SharedState {
     private static final String[] CHANGES = {
         "add",
@@ -171,7 +172,25 @@ final class SharedState {
         }
         Object state = object == null ? kind.common() : kind.state(object);
         String lesson = Lessons.STATE + (kind.place.isEmpty() ? type.replace('/', '.') : kind.place);
+        boolean overlaps = name.equals("unregisterMBean") && Access.overlaps(state);
         Access.state(state, changes(name), lesson, name);
+        if (overlaps && isInterruptedWhileWaiting()) {
+            InterruptedException interrupt = new InterruptedException();
+            throw SharedState.<RuntimeException>unchecked(
+                    new MBeanRegistrationException(interrupt, interrupt.toString()));
+        }
+    }
+
+    /// Only one thread at a time unregisters an MBean: another waits meanwhile, and may be interrupted.
+    private static boolean isInterruptedWhileWaiting() {
+        return Thread.currentThread().isInterrupted()
+                && Wires.choose("does not wait", "waits") == 1
+                && Thread.interrupted();
+    }
+
+    @SuppressWarnings("unchecked") // the caller of the method that is about to be called handles it
+    private static <T extends Throwable> T unchecked(Exception thrown) throws T {
+        throw (T) thrown;
     }
 
     /// Whether somebody can find out what is logged: the program's own handlers are code like any other, and nobody

@@ -24,6 +24,8 @@ public final class Access {
 
     /// The cell that stands for the state of an object that is safe for several threads.
     private static final int STATE = 254;
+    /// The cell that stands for calls of which only one can be made at a time.
+    private static final int OVERLAP = 253;
 
     private Access() {}
 
@@ -155,6 +157,18 @@ public final class Access {
         if (!ordered && scheduler.lessons.open()) {
             scheduler.abort(scheduler.lessons.learn(lesson));
         }
+    }
+
+    /// A call of an object, about to happen: whether another thread may be in the middle of such a call, for nothing
+    /// orders the two.
+    public static boolean overlaps(Object object) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler == null) {
+            return false;
+        }
+        Fiber fiber = scheduler.running();
+        Cells cells = scheduler.shadows.of(object).cells();
+        return !cells.write(OVERLAP, scheduler.sites.of(object.getClass()), fiber.clock, fiber.epoch());
     }
 
     /// Reads the elements of an array from `first` to before `end`.

@@ -152,9 +152,10 @@ final class Fibers implements Actors {
     }
 
     /// Spinners look once more when others have done something since they last looked, for they may not know all that
-    /// they look at; after that only when no time out is due.
+    /// they look at; after that only when no time out is due. Those that sleep between two looks look when their time
+    /// has come.
     private long patience(Fiber fiber) {
-        if (!spins(fiber)) {
+        if (!spins(fiber) || fiber.spin.sleepsLast) {
             return fiber.deadline;
         }
         return fiber.spin.looks < LOOKS && hasNews(fiber) ? 0 : Long.MAX_VALUE;

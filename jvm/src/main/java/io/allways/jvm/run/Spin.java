@@ -65,6 +65,8 @@ final class Spin {
     boolean keeps;
     /// The clock was read in this round.
     boolean timed;
+    /// In this round it slept for as long as it takes.
+    boolean sleepsLast;
     /// The thread makes a choice about its loop, which is no progress.
     boolean chooses;
     /// What it goes on looking at, or trying, without waiting for a change; null if it waits as others do.

@@ -336,7 +336,8 @@ final class Threads extends Gate {
         if (guess != null) {
             throw scheduler.interrupts.await(guess, Math.max(1, nanos));
         }
-        if (nanos > 0 && scheduler.waitEndings.sleepsLast(nanos)) {
+        self.spin.sleepsLast = nanos > 0 && scheduler.waitEndings.sleepsLast(nanos);
+        if (self.spin.sleepsLast) {
             // It waits for its own end, which does not come.
             scheduler.standFor(Op.of(Kind.JOIN, self.number), 0, self, nanos);
         } else {
@@ -348,6 +349,7 @@ final class Threads extends Gate {
 
     @Override
     protected void giveWay() {
+        scheduler.running().spin.sleepsLast = false;
         scheduler.memory.hints(0);
     }
 

@@ -63,6 +63,24 @@ final class MendedTest {
                 """.formatted(pool);
     }
 
+    /// Who unregisters an MBean waits while another does, and may be interrupted meanwhile.
+    @Test
+    void mBeansAreUnregisteredOneByOne() throws IOException {
+        String unregister = "beans.unregisterMBean(new javax.management.ObjectName(\"mended:type=A\"));";
+        Mended beans = mended(
+                COUNTER + """
+
+                shared final javax.management.MBeanServer beans = java.lang.management.ManagementFactory.getPlatformMBeanServer();
+                end n.get()
+                """,
+                "t1.interrupt(); \n" + unregister + "|" + unregister,
+                "- InstanceNotFoundException / InstanceNotFoundException => 0",
+                "- InstanceNotFoundException / InstanceNotFoundException ! => 0",
+                "- InstanceNotFoundException / MBeanRegistrationException of InterruptedException => 0");
+        assertOutcomes("optimal", beans);
+        assertOutcomes("naive", beans);
+    }
+
     /// Who starts a thread looks at its daemon status after nobody else can start it.
     @Test
     void threadsAreStartedOnce() throws IOException {

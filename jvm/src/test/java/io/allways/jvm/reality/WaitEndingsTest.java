@@ -235,6 +235,43 @@ final class WaitEndingsTest {
         }
     }
 
+    /// Who looks every ten milliseconds gives up after a second, and not after what another sleeps for three.
+    @Test
+    void loopsThatSleepLookWhenTheirTimeHasCome() throws IOException {
+        String text = """
+                public class Poller {
+                    volatile boolean flag;
+                    public String run() throws Exception {
+                        new Thread(() -> {
+                            try {
+                                Thread.sleep(SLEEP);
+                            } catch (InterruptedException e) {
+                                throw new IllegalStateException(e);
+                            }
+                            flag = true;
+                        }).start();
+                        for (int rounds = 0; !flag; rounds++) {
+                            if (rounds == 100) {
+                                return "gives up";
+                            }
+                            Thread.sleep(10);
+                        }
+                        return "sees it";
+                    }
+                }
+                """;
+        for (String sleep : List.of("300", "3000")) {
+            try (Classes classes = Classes.temporary()) {
+                classes.compile(Map.of("Poller", text.replace("SLEEP", sleep)), classes.folder());
+                for (String algorithm : List.of("optimal", "naive")) {
+                    Explored last = explored(classes.folder(), "Poller", algorithm, LAST);
+                    Set<String> expected = Set.of(sleep.equals("300") ? "sees it" : "gives up");
+                    assertEquals(List.of(expected, ""), List.of(last.outcomes(), last.trouble()), sleep);
+                }
+            }
+        }
+    }
+
     /// Who reads from a pipe looks every second, so what is written much later and without a flush is found.
     @Test
     void pipesAreLookedAtForEver() throws IOException {
