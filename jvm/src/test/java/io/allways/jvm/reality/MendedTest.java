@@ -81,6 +81,46 @@ final class MendedTest {
         assertOutcomes("naive", beans);
     }
 
+    /// A task that is handed in while the executor is shut down is not rejected, and yet never runs.
+    @Test
+    void delayedTasksComeTooLate() throws IOException {
+        Mended late = mended(
+                COUNTER + """
+
+                shared final ScheduledThreadPoolExecutor sx = new ScheduledThreadPoolExecutor(1);
+                finish sx.shutdownNow();
+                finish sx.close();
+                end n.get()
+                """,
+                "sx.schedule(() -> n.incrementAndGet(), 1, TimeUnit.MILLISECONDS); | = sx.shutdownNow().size()",
+                "- / 0 => 0",
+                "- / 0 => 1",
+                "- / 1 => 0",
+                "RejectedExecutionException / 0 => 0");
+        assertOutcomes("optimal", late);
+        assertOutcomes("naive", late);
+    }
+
+    /// Who begins a task that is cancelled at that moment is interrupted, and does nothing.
+    @Test
+    void runnersOfCancelledTasksAreInterrupted() throws IOException {
+        Mended cancelled = mended(
+                COUNTER + """
+
+                shared final FutureTask<Integer> f = new FutureTask<>(() -> { n.incrementAndGet(); }, 7);
+                end n.get()
+                end f.state()
+                """,
+                "f.run(); \n = Thread.interrupted() | = f.cancel(true)",
+                "- false / false => 1 SUCCESS",
+                "- false / true => 0 CANCELLED",
+                "- true / true => 0 CANCELLED",
+                "- false / true => 1 CANCELLED",
+                "- true / true => 1 CANCELLED");
+        assertOutcomes("optimal", cancelled);
+        assertOutcomes("naive", cancelled);
+    }
+
     /// Who starts a thread looks at its daemon status after nobody else can start it.
     @Test
     void threadsAreStartedOnce() throws IOException {

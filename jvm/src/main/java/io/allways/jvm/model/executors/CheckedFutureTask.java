@@ -57,18 +57,25 @@ public class CheckedFutureTask<V> extends FutureTask<V> implements Calls.Guarded
     public void run() {
         if (begins()) {
             try {
-                V value;
-                try {
-                    value = callable.call();
-                } catch (Throwable e) {
-                    setException(e);
-                    return;
+                // Somebody may have cancelled it since, and interrupt this thread although it does nothing.
+                if (look() == Status.NEW) {
+                    call();
                 }
-                set(value);
             } finally {
                 ends();
             }
         }
+    }
+
+    private void call() {
+        V value;
+        try {
+            value = callable.call();
+        } catch (Throwable e) {
+            setException(e);
+            return;
+        }
+        set(value);
     }
 
     @Override

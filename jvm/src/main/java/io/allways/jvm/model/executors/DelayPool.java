@@ -29,6 +29,8 @@ final class DelayPool extends Pool {
     private final Flag shut = new Flag();
 
     private final Flag stopped = new Flag();
+    /// Somebody is about to shut it down: from then on tasks are rejected.
+    private final Flag closed = new Flag();
 
     /// Which of two tasks with the same time comes first was decided before they were handed in.
     @Shown("")
@@ -76,11 +78,19 @@ final class DelayPool extends Pool {
         return held;
     }
 
-    /// Hands in a task; false if it is too late for that.
+    /// Hands in a task. As in the JDK it is added after a look whether the executor is shut down, and once more looked
+    /// at then: if that has happened in between it is cancelled, or it still runs, but it is not rejected any more.
+    ///
+    /// @param again a periodic task for its next time
     void schedule(ScheduledTask<?> task, boolean again) {
+        if (!again && closed.isSet()) {
+            reject(task);
+            return;
+        }
         PoolWorker fresh = new PoolWorker(this, null);
         boolean on = Calls.begin(this);
-        boolean accepted = state == State.RUNNING || again && state == State.SHUT && periodicAfterShutdown;
+        boolean late = state == State.SHUT && !workers.isEmpty() && wanted(task);
+        boolean accepted = state == State.RUNNING || late;
         boolean added = accepted && workers.size() < Math.max(1, core);
         if (accepted) {
             delays.add(task);
@@ -95,12 +105,14 @@ final class DelayPool extends Pool {
             start(fresh);
         }
         if (!accepted) {
-            if (again) {
-                task.cancel(false);
-            } else {
-                reject(task);
-            }
+            task.cancel(false);
         }
+    }
+
+    @Override
+    void shutdown() {
+        closed.set();
+        super.shutdown();
     }
 
     boolean remove(Object task) {
@@ -185,6 +197,7 @@ final class DelayPool extends Pool {
 
     @Override
     List<Runnable> shutdownNow() {
+        closed.set();
         List<Runnable> rest = super.shutdownNow();
         stopped.set();
         return rest;
