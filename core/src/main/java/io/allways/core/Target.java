@@ -36,6 +36,12 @@ public interface Target {
     /// A search is over: what it was about, a schedule found in it for example, must keep its meaning from now on.
     default void settled() {}
 
+    /// How often, since a search was over, something happened that a search would have learned from ([Restart]). Ops
+    /// depend on each other there that do not seem to, so a search that meets such a thing leaves out executions.
+    default long missed() {
+        return 0;
+    }
+
     /// A schedule of an execution in which nothing went wrong and something is still worth a note, if there was one.
     default Schedule remarkable() {
         return Schedule.of();

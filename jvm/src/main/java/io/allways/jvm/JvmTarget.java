@@ -134,6 +134,11 @@ public final class JvmTarget implements Target {
         lessons.freeze();
     }
 
+    @Override
+    public long missed() {
+        return lessons.missed();
+    }
+
     /// Somebody waits for the report, and of a program with thousands of steps no minute would be enough.
     @Override
     public Duration diagnosis() {

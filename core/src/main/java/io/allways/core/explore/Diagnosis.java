@@ -127,11 +127,12 @@ public record Diagnosis(
             }
             int middle = (passing + failing) >>> 1;
             Passing probe = new Passing(stopped);
+            long missed = target.missed();
             Verdict verdict = new Optimal(violation.schedule().prefix(middle)).explore(target, settings, probe);
             if (probe.seen != null) {
                 nearest = probe.seen;
                 passing = middle;
-            } else if (verdict.exhaustive()) {
+            } else if (verdict.exhaustive() && target.missed() == missed) {
                 failing = middle;
             } else {
                 certain = false;

@@ -98,10 +98,15 @@ public final class Stacks {
         }
         String method = frame.getMethodName();
         return new StackTraceElement(
-                type.endsWith(STATICS) ? type.substring(0, type.length() - STATICS.length()) : type,
+                original(type),
                 method.equals(CLINIT) ? "<clinit>" : method,
                 frame.getFileName(),
                 frame.getLineNumber());
+    }
+
+    /// The class that the program knows: what an interface makes is in a class of ours beside it.
+    static String original(String type) {
+        return type.endsWith(STATICS) ? type.substring(0, type.length() - STATICS.length()) : type;
     }
 
     /// The frames of a walk that a plain JVM would have.

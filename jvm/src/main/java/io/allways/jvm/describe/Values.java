@@ -90,7 +90,7 @@ public final class Values {
         if (known == Object.class && type != known) {
             return type.getSimpleName();
         }
-        String name = known.getName();
+        String name = Stacks.original(known.getName());
         String simple = known.isArray()
                 ? known.getComponentType().getSimpleName() + "[]"
                 : name.substring(name.lastIndexOf('.') + 1);

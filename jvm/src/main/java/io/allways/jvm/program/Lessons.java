@@ -114,6 +114,7 @@ public final class Lessons {
 
     private boolean frozen;
     private volatile int version;
+    private long missed;
 
     public final Names names;
 
@@ -158,15 +159,23 @@ public final class Lessons {
         return new Restart(lesson);
     }
 
-    /// Whether more may be learned. Not while a failure is looked into: its schedule is one of the ops known when it
-    /// was found.
+    /// Whether more may be learned, asked where there is something to learn. Not while a failure is looked into: its
+    /// schedule is one of the ops known when it was found. Then that counts as [#missed].
     public boolean open() {
         if (shared != null) {
             return shared.open();
         }
         synchronized (this) {
+            if (frozen) {
+                missed++;
+            }
             return !frozen;
         }
+    }
+
+    /// How often there was something to learn while no more could be learned.
+    public synchronized long missed() {
+        return missed;
     }
 
     /// Another search may learn more.

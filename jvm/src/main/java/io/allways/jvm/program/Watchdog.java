@@ -2,10 +2,15 @@ package io.allways.jvm.program;
 
 import io.allways.jvm.boot.Carrier;
 import io.allways.jvm.describe.Places;
+import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// Sees from another thread whether the program still comes to operations.
@@ -29,6 +34,10 @@ public final class Watchdog {
 
     /// Who runs the program now.
     private volatile @Nullable Carrier busy;
+    /// Who ran the program last, and how long it has waited for a processor.
+    private @Nullable Carrier latest;
+
+    private volatile RunQueue queue = new RunQueue(null);
     /// The execution has been given up: it ends at the next hook, if there is one.
     private boolean cancelled;
 
@@ -38,8 +47,14 @@ public final class Watchdog {
 
     private long computedBefore;
     private long apartBefore;
+    private long keptBefore;
 
+    /// @param carrier the current thread
     public void begin(Carrier carrier) {
+        if (carrier != latest) {
+            latest = carrier;
+            queue = RunQueue.ofThisThread();
+        }
         busy = carrier;
     }
 
@@ -57,8 +72,9 @@ public final class Watchdog {
     }
 
     /// What the program does, if it has been on its way to its next op for too long: if it has computed all that time,
-    /// the loading of classes not counted, or if it has not computed at all, and so is blocked. On a busy machine it
-    /// may take long until one of the two is certain; [#MOST_PATIENCE] times as long is enough in any case.
+    /// the loading of classes not counted, or if it has not computed at all, and so is blocked. The time in which
+    /// others had the processors does not count. Where that is not known it may take long until one of the two is
+    /// certain; [#MOST_PATIENCE] times as long is enough in any case.
     ///
     /// @param thread what the thread that runs is called
     public @Nullable String stuck(Duration patience, String thread) {
@@ -74,6 +90,7 @@ public final class Watchdog {
             since = now;
             computedBefore = computed(carrier);
             apartBefore = carrier.apart();
+            keptBefore = kept();
             return null;
         }
         long limit = patience.toNanos();
@@ -81,9 +98,13 @@ public final class Watchdog {
         if (now - since - apart < limit) {
             return null;
         }
+        long own = now - since - Math.max(0, kept() - keptBefore);
+        if (own - apart < limit) {
+            return null;
+        }
         long computed = computed(carrier) - computedBefore;
         boolean blocked = computed < limit / 100;
-        if (!blocked && computed - apart < limit && now - since < limit * MOST_PATIENCE) {
+        if (!blocked && computed - apart < limit && own < limit * MOST_PATIENCE) {
             return null;
         }
         StackTraceElement[] stack = carrier.getStackTrace();
@@ -98,9 +119,52 @@ public final class Watchdog {
                 + in + by + ".";
     }
 
+    /// The time in which the program could not go on, because others had the processors or garbage was collected.
+    private long kept() {
+        long collected = 0;
+        for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
+            collected += Math.max(0, collector.getCollectionTime());
+        }
+        return queue.waited() + TimeUnit.MILLISECONDS.toNanos(collected);
+    }
+
     /// The processor time of a thread; the time on the wall where that is not known.
     private static long computed(Thread thread) {
         long time = ManagementFactory.getThreadMXBean().getThreadCpuTime(thread.threadId());
         return time < 0 ? System.nanoTime() : time;
+    }
+
+    /// How long a thread could have run and did not, because other threads and processes had all the processors. Linux
+    /// counts that for each thread (`schedstat`); elsewhere it is not known, and counts as nothing.
+    ///
+    /// @param statistics where the counts are; null if nowhere
+    record RunQueue(@Nullable Path statistics) {
+        private static final Path SELF = Path.of("/proc/thread-self");
+
+        /// That of the current thread.
+        static RunQueue ofThisThread() {
+            try {
+                // The link leads to "process/task/thread", by which any thread finds the counts of this one.
+                Path thread = SELF.resolveSibling(Files.readSymbolicLink(SELF));
+                Path file = thread.resolve("schedstat");
+                return new RunQueue(Files.isReadable(file) ? file : null);
+            } catch (IOException | UnsupportedOperationException e) {
+                return new RunQueue(null);
+            }
+        }
+
+        /// In nanoseconds, since the thread began; 0 if it is not known.
+        long waited() {
+            if (statistics == null) {
+                return 0;
+            }
+            try {
+                // The time it has run, the time it has waited to run, and how often it has run.
+                String[] counts = Files.readString(statistics).split(" ", 3);
+                return counts.length < 3 ? 0 : Long.parseLong(counts[1]);
+            } catch (IOException | NumberFormatException e) {
+                return 0; // the thread has ended
+            }
+        }
     }
 }

@@ -153,7 +153,7 @@ public final class Stages extends Tracked {
     /// may find this change instead; then to look is an op of its own.
     public void overtake(Turn before) {
         Scheduler scheduler = scheduler();
-        if (scheduler.lessons.knows(Lessons.OVERTAKEN) || !scheduler.lessons.open()) {
+        if (scheduler.lessons.knows(Lessons.OVERTAKEN)) {
             return;
         }
         int[] known = Clocks.join(clock == null ? null : clock.clone(), scheduler.running().clock);
@@ -161,7 +161,7 @@ public final class Stages extends Tracked {
         for (long epoch : before.passed) {
             all &= Clocks.knows(known, epoch);
         }
-        if (!all) {
+        if (!all && scheduler.lessons.open()) {
             scheduler.abort(scheduler.lessons.learn(Lessons.OVERTAKEN));
         }
     }

@@ -1,12 +1,14 @@
 package io.allways.jvm.control;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allways.core.Verdict;
 import io.allways.jvm.program.Options;
 import io.allways.jvm.program.WaitOptions;
 import io.allways.programs.ClassPaths;
+import io.allways.programs.FailsEarly;
 import io.allways.programs.Garbage;
 import io.allways.programs.HashTables;
 import io.allways.programs.LockQueries;
@@ -129,5 +131,16 @@ class ControlTest {
                 Verdict.Outcome.VERIFIED,
                 verdict.outcome(),
                 () -> verdict.violations().toString());
+    }
+
+    /// A failure that was found before threads were seen to meet is no proof that all executions fail: while it is
+    /// looked
+    /// into nothing more is learned, so those that pass are not all found.
+    @Test
+    void notEveryExecutionFailsOfAProgramThatFailsFirst() {
+        Checked program = new Checked(FailsEarly.class, IGNORING);
+        assertFalse(program.diagnosis("interrupted").everyExecutionFails());
+        assertFalse(program.diagnosis("written").everyExecutionFails());
+        assertTrue(program.diagnosis("always").everyExecutionFails());
     }
 }

@@ -1,6 +1,7 @@
 package io.allways.jvm.reality;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.allways.core.Program;
 import java.io.IOException;
@@ -48,6 +49,41 @@ final class ReportedWordsTest {
             }
         }
         assertEquals(Map.of(), wrong);
+    }
+
+    /// What an interface makes is in a class beside it, which nobody knows.
+    @Test
+    void interfacesHaveTheirOwnName() throws IOException {
+        String text = """
+                public class Main {
+                    interface Shared {
+                        Object LOCK = new Object();
+                    }
+
+                    static void use() {
+                        synchronized (Shared.LOCK) { }
+                    }
+
+                    public String run() {
+                        new Thread(Main::use).start();
+                        new Thread(Main::use).start();
+                        return "";
+                    }
+                }
+                """;
+        Set<String> objects = new TreeSet<>();
+        try (Classes folder = Classes.temporary()) {
+            folder.compile(Map.of("Main", text), CLASSES);
+            Explored.Search search = new Explored.Search(folder.folder(), "Main");
+            search.by("random", EXECUTIONS, Duration.ofSeconds(2));
+            for (int i = 0; i < EXECUTIONS; i++) {
+                for (Program.Event event : search.events(i)) {
+                    objects.add(event.object());
+                }
+            }
+        }
+        assertTrue(objects.contains("class Main.Shared"), objects::toString);
+        assertTrue(objects.stream().noneMatch(object -> object.contains("statics")), objects::toString);
     }
 
     /// The names of the classes of the checker that reports must not show: those of no class of the JDK.
