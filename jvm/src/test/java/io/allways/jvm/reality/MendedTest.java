@@ -98,7 +98,6 @@ final class MendedTest {
                 "- / 1 => 0",
                 "RejectedExecutionException / 0 => 0");
         assertOutcomes("optimal", late);
-        assertOutcomes("naive", late);
     }
 
     /// Who begins a task that is cancelled at that moment is interrupted, and does nothing.
