@@ -12,12 +12,21 @@
 
 struct need { struct message *message; struct collective *collective; struct need *next; };
 
+enum { WORDS = 120 };
+
 struct mark {
     struct need *needs;
     const char *call;
-    char words[120];
+    struct about about;
+    const char *words;       /* of it, if that may change; otherwise NULL */
     uintptr_t pc;
 };
+
+/* Most are never asked for. */
+static const char *words(struct mark *m) {
+    static char text[WORDS];
+    return m->words ? m->words : words_of(&m->about, text, sizeof text);
+}
 
 static struct mark **marks;
 static unsigned char *done;
@@ -59,7 +68,8 @@ void zero_event(struct rank *r, int index) {
         struct mark *m = arena(sizeof *m);
         m->needs = r->needs;
         m->call = r->about.call ? r->about.call : r->call;
-        words_of(r, m->words, sizeof m->words);
+        m->about = r->about;
+        m->words = describing || m->about.request || m->about.text ? words_of(&m->about, arena(WORDS), WORDS) : NULL;
         m->pc = r->fiber->pc;
         marks[index] = m;
         r->needs = NULL;
@@ -192,8 +202,8 @@ static void leave_out(void) {
         }
         struct mark *m = actor < rank_count && !seen[actor] && op_kind(shared->ops[i]) == STEP ? marks[i] : NULL;
         if (m) {
-            say("M\t%d\t%d\t%s\t%s\twaits for ever\t%lx\n", i, actor, m->call, m->words[0] == ' ' ? m->words + 1 : m->words,
-                m->pc);
+            const char *text = words(m);
+            say("M\t%d\t%d\t%s\t%s\twaits for ever\t%lx\n", i, actor, m->call, text[0] == ' ' ? text + 1 : text, m->pc);
         } else {
             say("M\t%d\t%d\t\t\t\t0\n", i, actor);
         }
@@ -219,7 +229,7 @@ void zero_check(void) {
             struct mark *m = op_kind(shared->ops[i]) == STEP ? marks[i] : NULL;
             if (m && m->needs && at < (int) sizeof text - 300) {
                 at += snprintf(text + at, sizeof text - (size_t) at, "%s<%d> waits in %s%s at {%lx}", stuck ? ", " : "", actor,
-                               m->call, m->words, m->pc);
+                               m->call, words(m), m->pc);
             }
             stuck++;
         }

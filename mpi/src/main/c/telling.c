@@ -72,9 +72,9 @@ static int put_peer(char *into, size_t size, int at, bool to, int peer, int tag,
 }
 
 /* What the rank is about, in words. */
-const char *words_of(struct rank *r, char *into, size_t size) {
+const char *words_of(const struct about *about, char *into, size_t size) {
     int at = 0;
-    struct request *q = r->about.request;
+    struct request *q = about->request;
     into[0] = 0;
     if (q) {
         at = put(into, size, at, " of %s", q->call);
@@ -82,15 +82,15 @@ const char *words_of(struct rank *r, char *into, size_t size) {
             at = put_peer(into, size, at, q->kind == R_SEND, q->peer, q->tag, q->comm);
         }
         at = put(into, size, at, " ({%lx})", q->pc);
-    } else if (r->about.peer != NOBODY - 100) {
-        bool sends = strstr(r->about.call, "end") != NULL && strstr(r->about.call, "recv") == NULL;
-        at = put_peer(into, size, at, sends, r->about.peer, r->about.tag, r->about.comm);
+    } else if (about->peer != NOBODY - 100) {
+        bool sends = strstr(about->call, "end") != NULL && strstr(about->call, "recv") == NULL;
+        at = put_peer(into, size, at, sends, about->peer, about->tag, about->comm);
     }
-    if (r->about.many > 1) {
-        at = put(into, size, at, " and %d more", r->about.many - 1);
+    if (about->many > 1) {
+        at = put(into, size, at, " and %d more", about->many - 1);
     }
-    if (r->about.text) {
-        at = put(into, size, at, " (%s)", r->about.text);
+    if (about->text) {
+        at = put(into, size, at, " (%s)", about->text);
     }
     return into;
 }
@@ -115,7 +115,7 @@ bool ranks_describe(struct fiber *f, int index) {
         say("M\t%d\t%d\t\t\t\t0\n", index, f->number);
         return true;
     }
-    words_of(r, words, sizeof words);
+    words_of(&r->about, words, sizeof words);
     say("M\t%d\t%d\t%s\t%s\t%s\t%lx\n", index, f->number, r->about.call ? r->about.call : r->call,
         words[0] == ' ' ? words + 1 : words,
         kind == TIMEOUT ? "not yet" : r->told, f->pc);
@@ -142,7 +142,7 @@ bool ranks_waits(struct fiber *f) {
     }
     char words[256];
     struct rank *r = &ranks[f->number];
-    words_of(r, words, sizeof words);
+    words_of(&r->about, words, sizeof words);
     say("Q\t%d\twaits in %s%s at {%lx}", f->number, r->about.call ? r->about.call : r->call, words, f->pc);
     if (r->on >= 0 && ranks[r->on].fiber->done) {
         say(", and <%d> has ended", r->on);

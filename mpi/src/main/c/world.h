@@ -170,8 +170,14 @@ struct rank {
     const char *call;
     int returns;                                    /* what is wrong with it, if the program wants to know */
     /* what the rank waits for, in words */
-    struct { const char *call; int peer, tag; struct comm *comm; struct request *request; const char *text; int many; }
-        about;
+    struct about {
+        const char *call;
+        int peer, tag;
+        struct comm *comm;
+        struct request *request;
+        const char *text;
+        int many;
+    } about;
     bool (*waits)(struct rank *);
     int on;                                         /* the rank that alone can help, as far as is known */
     void *matter;
@@ -216,7 +222,7 @@ void about(struct rank *r, const char *call, int peer, int tag, struct comm *com
 int wrong(struct rank *r, struct comm *comm, int code, const char *kind, const char *format, ...) HIDDEN
         __attribute__((format(printf, 5, 6)));
 void finding(int rank, const char *kind, const char *format, ...) HIDDEN __attribute__((format(printf, 3, 4)));
-const char *words_of(struct rank *r, char *into, size_t size) HIDDEN;
+const char *words_of(const struct about *about, char *into, size_t size) HIDDEN;
 void copy_name(char *into, const char *from, size_t size) HIDDEN;
 
 /* match.c */

@@ -43,7 +43,9 @@ NR == FNR {
 FNR == 1 { variables_escape() }
 
 /^\t\.ident\t"GCC/ { gcc = 1 }
-/^\.LFB[0-9]+:/ { code = substr($0, 1, length($0) - 1) }
+/^\.LFB[0-9]+:/ { code = substr($0, 1, length($0) - 1); beginning = 1 }
+# Where parameters get their places nobody knows them.
+beginning && /^\t[a-z]/ { beginning = /^\t(push|(sub|and)q\t\$-?[0-9]+, %rsp|leaq\t8\(%rsp\)|movq\t%rsp, %rbp|v?mov[a-z]+\t%[a-z0-9]+, -?[0-9]+\(%rbp\))/ }
 
 /^#APP/ { inside = 1; print; next }
 /^#NO_APP/ { inside = 0; locked = 0; print; next }
@@ -65,7 +67,7 @@ inside && /^# [0-9]+ "/ {
     instruction(substr($0, 2))
     next
 }
-!inside && compiled && /^\t[a-z].*[(:]/ && !/\(%rsp[,)]/ && !/^\t(call|jmp|lea|nop|prefetch)|%fs:-?[0-9]+,|@GOT|@got|@TLS|@PLT/ {
+!inside && compiled && !beginning && /^\t[a-z].*[(:]/ && !/\(%rsp[,)]/ && !/^\t(call|jmp|lea|nop|prefetch)|%fs:-?[0-9]+,|@GOT|@got|@TLS|@PLT/ {
     unannounced(substr($0, 2))
 }
 !inside { print; next }

@@ -26,7 +26,12 @@ static mode_t mask;
 static bool moved_away, masked;
 
 struct library *library(void) {
-    return &libraries[rank_count > 0 && running && running->number < count ? running->number : 0];
+    if (libraries == NULL) {
+        return NULL; /* before main */
+    }
+    struct library *l = &libraries[rank_count > 0 && running && running->number < count ? running->number : 0];
+    l->used = true;
+    return l;
 }
 
 /* Buffers that come with the first use would lie in the heap of whoever is first. */
@@ -44,6 +49,7 @@ static void *variable(void *program, const char *name, void *otherwise) {
 }
 
 static void begin_with(struct library *l, void *program) {
+    l->used = true;
     l->environment = variable(program, "environ", &environ);
     *l->environment = environ;
     l->optind = variable(program, "optind", &optind);
@@ -74,6 +80,10 @@ void library_prepare(void) {
 void library_begin(void) {
     for (int i = 0; i < count; i++) {
         struct library *l = &libraries[i];
+        if (!l->used) {
+            continue;
+        }
+        l->used = false;
         __builtin_memset(l->parts, 0, 64 * PARTS);
         __builtin_memset(&l->table, 0, sizeof l->table);
         l->random_begun = false;

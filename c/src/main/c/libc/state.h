@@ -19,6 +19,7 @@ enum part { PART_TOKEN, PART_CALENDAR, PART_TEXT, PART_RANDOM48, PART_ENVIRONMEN
             PART_LOCALE, PART_CONVENTIONS, PART_PROCESS, PARTS };
 
 struct library {
+    bool used;               /* in this execution */
     char *parts;             /* the page */
     struct random_data random;
     bool random_begun;       /* random numbers are made ready by who first wants one */

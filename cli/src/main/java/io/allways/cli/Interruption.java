@@ -14,7 +14,6 @@ final class Interruption {
     private volatile boolean guarded;
     private volatile boolean requested;
     private Runnable instead = () -> {};
-    private boolean ending;
 
     void listen() {
         Leftovers.after(this::stop);
@@ -46,7 +45,6 @@ final class Interruption {
 
     private synchronized Runnable told() {
         requested = true;
-        ending = true;
         Runnable say = instead;
         instead = () -> {};
         return say;
@@ -54,14 +52,20 @@ final class Interruption {
 
     /// That is over. Never returns if the process is about to end, for then all has been said.
     void over() {
-        synchronized (this) {
-            instead = () -> {};
-            if (!ending) {
-                return;
-            }
-        }
-        while (true) {
+        // Tools that were under way are ended at the same time, so the end may be known here first.
+        while (ending()) {
             LockSupport.park();
+        }
+        meanwhile(() -> {});
+    }
+
+    private static boolean ending() {
+        Thread none = new Thread(() -> {});
+        try {
+            Runtime.getRuntime().addShutdownHook(none);
+            return !Runtime.getRuntime().removeShutdownHook(none);
+        } catch (IllegalStateException e) {
+            return true;
         }
     }
 
