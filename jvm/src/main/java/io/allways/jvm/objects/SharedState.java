@@ -176,8 +176,7 @@ final class SharedState {
         Access.state(state, changes(name), lesson, name);
         if (overlaps && isInterruptedWhileWaiting()) {
             InterruptedException interrupt = new InterruptedException();
-            throw SharedState.<RuntimeException>unchecked(
-                    new MBeanRegistrationException(interrupt, interrupt.toString()));
+            SharedState.<RuntimeException>raise(new MBeanRegistrationException(interrupt, interrupt.toString()));
         }
     }
 
@@ -189,7 +188,7 @@ final class SharedState {
     }
 
     @SuppressWarnings("unchecked") // the caller of the method that is about to be called handles it
-    private static <T extends Throwable> T unchecked(Exception thrown) throws T {
+    private static <T extends Throwable> void raise(Exception thrown) throws T {
         throw (T) thrown;
     }
 
