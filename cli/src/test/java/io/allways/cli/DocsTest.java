@@ -105,7 +105,7 @@ final class DocsTest {
             }
         }
         if (command.equals("check")) {
-            words.addAll(1, List.of("--time", "10s", "--out", directory.toString()));
+            words.addAll(1, List.of("--time", "30s", "--out", directory.toString()));
         }
         Invocation.Result result = new Invocation(ROOT).run(words);
         assertTrue(result.code() == Exit.OK || result.code() == Exit.VIOLATION, result::all);
