@@ -10,7 +10,6 @@ import io.allways.jvm.weave.Replacements;
 import io.allways.jvm.weave.Weaver;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.reflect.Field;
 import java.net.MalformedURLException;
 import java.net.URI;
 import java.net.URL;
@@ -24,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import jdk.internal.misc.Unsafe;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
@@ -36,6 +36,7 @@ final class ProgramLoader extends URLClassLoader implements ClassDefiner {
         registerAsParallelCapable();
     }
 
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final String EPOCH = "io.allways.jvm.made.Epoch";
 
     private final ClassLoader checker;
@@ -43,7 +44,8 @@ final class ProgramLoader extends URLClassLoader implements ClassDefiner {
     private final Weaver weaver;
     private final OwnClasses ownClasses;
     private final Copies copies;
-    private final Field epoch;
+    private final Class<?> epoch;
+    private final long now;
     private final List<Class<?>> types = new ArrayList<>();
     /// Of the folders and archives of the class path.
     private final Map<String, ProtectionDomain> domains = new ConcurrentHashMap<>();
@@ -72,34 +74,35 @@ final class ProgramLoader extends URLClassLoader implements ClassDefiner {
         weaver = new Weaver(this::file, sites, replacements);
         ownClasses = new OwnClasses(weaver);
         setDefaultAssertionStatus(true);
-        epoch = epoch();
+        epoch = epochs();
+        now = offset(epoch);
     }
 
-    private Field epoch() {
+    private Class<?> epochs() {
         ClassWriter writer = new ClassWriter(0);
         writer.visit(Opcodes.V25, Opcodes.ACC_PUBLIC, EPOCH.replace('.', '/'), null, "java/lang/Object", null);
         writer.visitField(Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC, "now", "I", null, null);
         byte[] file = writer.toByteArray();
+        return defineClass(EPOCH, file, 0, file.length);
+    }
+
+    private static long offset(Class<?> epoch) {
         try {
-            return defineClass(EPOCH, file, 0, file.length).getField("now");
+            return UNSAFE.staticFieldOffset(epoch.getField("now"));
         } catch (NoSuchFieldException e) {
             throw new IllegalStateException(e);
         }
     }
 
     /// An execution begins.
-    void epoch(int now) {
+    void epoch(int number) {
         synchronized (types) {
             ClassCaches.forget(types);
         }
         ownClasses.forget();
         defined.forget();
         definedInBoot.forget();
-        try {
-            epoch.setInt(null, now);
-        } catch (IllegalAccessException e) {
-            throw new IllegalStateException(e);
-        }
+        UNSAFE.putInt(epoch, now, number);
     }
 
     private boolean isShared(String name) {

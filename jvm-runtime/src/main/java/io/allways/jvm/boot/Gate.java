@@ -1,5 +1,7 @@
 package io.allways.jvm.boot;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -143,6 +145,18 @@ public abstract class Gate {
 
     public static Thread[] getAllThreads() {
         return gate().allThreads();
+    }
+
+    /// Those that have ended meanwhile have none, as in the JDK.
+    public static Map<Thread, StackTraceElement[]> getAllStackTraces() {
+        Map<Thread, StackTraceElement[]> stacks = new LinkedHashMap<>();
+        for (Thread thread : getAllThreads()) {
+            StackTraceElement[] stack = thread.getStackTrace();
+            if (stack.length > 0) {
+                stacks.put(thread, stack);
+            }
+        }
+        return stacks;
     }
 
     public static void park() {

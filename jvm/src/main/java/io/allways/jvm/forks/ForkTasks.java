@@ -290,8 +290,11 @@ public abstract class ForkTasks extends ForkMemory {
         if (!helped(job)) {
             boolean limited = pause();
             try {
-                if (Calls.awaitLasting(job.ending, ForkJob.Ending.DONE, nanos) == Calls.Outcome.READY) {
+                Calls.Outcome outcome = Calls.awaitLasting(job.ending, ForkJob.Ending.DONE, nanos);
+                if (outcome == Calls.Outcome.READY) {
                     Calls.end(job.ending, false);
+                } else if (outcome == Calls.Outcome.TIMED_OUT && !foreignEndings) {
+                    lookAt(task); // who has waited in vain looks once more
                 }
             } finally {
                 resume(limited);
@@ -325,7 +328,9 @@ public abstract class ForkTasks extends ForkMemory {
 
     @Override
     protected int status(ForkJoinTask<?> task, boolean wait) {
-        if (wait && !done(task)) {
+        if (!wait) {
+            lookAt(task);
+        } else if (!done(task)) {
             awaitDone(task);
         }
         return (int) STATUS.getVolatile(task);

@@ -24,29 +24,39 @@ import org.objectweb.asm.tree.ClassNode;
 /// ([#isInterruptedWhileWaiting]), so each takes effect at one point: it looks at the state, or it changes it. What it
 /// does is told by its name.
 final class SharedState {
-    private static final String[] CHANGES = {
-        "add",
-        "clear",
-        "compute",
-        "create",
-        "delete",
-        "enqueue",
-        "export",
-        "import",
-        "init",
-        "insert",
-        "load",
-        "merge",
-        "push",
-        "put",
-        "read",
-        "register",
-        "remove",
-        "replace",
-        "reset",
-        "set",
-        "unregister",
-        "update"
+    /// How the names of methods begin that only look. All others may change something.
+    private static final String[] LOOKS = {
+        "absolutePath",
+        "children",
+        "contains",
+        "count",
+        "drivers",
+        "elements",
+        "entrySet",
+        "find",
+        "fire",
+        "forEach",
+        "get",
+        "has",
+        "invoke",
+        "is",
+        "iterator",
+        "key",
+        "list",
+        "name",
+        "nodeExists",
+        "parent",
+        "print",
+        "publish",
+        "query",
+        "refersTo",
+        "save",
+        "send",
+        "size",
+        "store",
+        "stringPropertyNames",
+        "toString",
+        "values"
     };
 
     private static final Set<String> LOGS = Set.of(
@@ -63,6 +73,14 @@ final class SharedState {
             "severe",
             "throwing",
             "warning");
+
+    private static final String LOGGER = "java/util/logging/Logger";
+    private static final String LOG_MANAGER = "java/util/logging/LogManager";
+    /// Which loggers there are. Who asks for a logger makes it if there is none, and nobody who does the same finds out
+    /// who made it: for them that is a look, and for those who ask what there is it is a change.
+    private static final Kind LOGGER_NAMES = new Kind("names of loggers");
+
+    private static final Set<String> ASK_FOR_LOGGERS = Set.of("addLogger", "getLogger", "getLoggerNames");
 
     private static final String THROWABLE = "java/lang/Throwable";
     private static final Set<String> SUPPRESSED = Set.of("addSuppressed", "getSuppressed", "initCause", "getCause");
@@ -92,7 +110,7 @@ final class SharedState {
     private static final Map<String, Kind> KINDS = new HashMap<>();
 
     static {
-        common("loggers", "java/util/logging/Logger", "java/util/logging/LogManager", "java/util/logging/Handler");
+        common("loggers", LOGGER, LOG_MANAGER, "java/util/logging/Handler");
         common("preferences", "java/util/prefs/Preferences");
         common("MBeans", "javax/management/MBeanServerConnection", "javax/management/MBeanServerFactory");
         common("security properties and providers", "java/security/Security", "java/security/Provider");
@@ -170,14 +188,22 @@ final class SharedState {
         if (object instanceof Logger logger && LOGS.contains(name) && writes(logger)) {
             World.assume(Assumes.LOG_OUTPUT);
         }
+        if (name.equals("getLogger") && type.equals(LOGGER)
+                || ASK_FOR_LOGGERS.contains(name) && type.equals(LOG_MANAGER)) {
+            access(LOGGER_NAMES, LOGGER_NAMES.common(), type.equals(LOG_MANAGER), type, name);
+        }
         Object state = object == null ? kind.common() : kind.state(object);
-        String lesson = Lessons.STATE + (kind.place.isEmpty() ? type.replace('/', '.') : kind.place);
         boolean overlaps = name.equals("unregisterMBean") && Access.overlaps(state);
-        Access.state(state, changes(name), lesson, name);
+        access(kind, state, changes(name), type, name);
         if (overlaps && isInterruptedWhileWaiting()) {
             InterruptedException interrupt = new InterruptedException();
             SharedState.<RuntimeException>raise(new MBeanRegistrationException(interrupt, interrupt.toString()));
         }
+    }
+
+    private static void access(Kind kind, Object state, boolean changes, String type, String name) {
+        String lesson = Lessons.STATE + (kind.place.isEmpty() ? type.replace('/', '.') : kind.place);
+        Access.state(state, changes, lesson, name);
     }
 
     /// Only one thread at a time unregisters an MBean: another waits meanwhile, and may be interrupted.
@@ -206,12 +232,12 @@ final class SharedState {
         return false;
     }
 
-    static boolean changes(String name) {
-        for (String prefix : CHANGES) {
+    private static boolean changes(String name) {
+        for (String prefix : LOOKS) {
             if (name.startsWith(prefix)) {
-                return true;
+                return false;
             }
         }
-        return name.equals("node");
+        return !LOGS.contains(name);
     }
 }

@@ -42,8 +42,7 @@ public final class Locks {
     }
 
     public static void unlock(Object lock) {
-        checkHeld(lock);
-        monitors().exit(lock);
+        monitors().unlock(lock);
     }
 
     private static void checkHeld(Object lock) {

@@ -7,6 +7,7 @@ import io.allways.jvm.program.Assumes;
 import io.allways.jvm.run.Interrupts.Guess;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// Locks and their wait sets: `synchronized`, `wait` and `notify`; by way of [Locks] those of `java.util.concurrent`.
 ///
@@ -28,10 +29,14 @@ public final class Monitors {
         if (object instanceof Thread) {
             scheduler.threadEnds.learnMonitors();
         }
-        Shadow shadow = scheduler.shadows.of(object);
-        if (!again(shadow.monitor())) {
-            scheduler.stand(Op.of(Kind.LOCK, scheduler.shadows.number(shadow)), 0, shadow.monitor());
-            taken(shadow.monitor(), 1);
+        enter(scheduler.shadows.of(object));
+    }
+
+    private void enter(Shadow shadow) {
+        Monitor monitor = shadow.monitor();
+        if (!again(monitor)) {
+            scheduler.stand(Op.of(Kind.LOCK, scheduler.shadows.number(shadow)), 0, monitor);
+            taken(monitor, 1);
         }
     }
 
@@ -41,11 +46,11 @@ public final class Monitors {
         if (queues.known() && shadow.monitor().owner != scheduler.running()) {
             if (!attempt(object)) {
                 queues.enter(shadow);
-                enter(object);
+                enter(shadow);
                 queues.leave(shadow);
             }
         } else {
-            enter(object);
+            enter(shadow);
         }
     }
 
@@ -176,8 +181,19 @@ public final class Monitors {
     }
 
     public void exit(Object object) {
-        Shadow shadow = scheduler.shadows.of(object);
-        Monitor monitor = owned(shadow);
+        exit(scheduler.shadows.of(object), "current thread is not owner");
+    }
+
+    /// The same for locks, whose exception has no message.
+    void unlock(Object object) {
+        exit(scheduler.shadows.of(object), null);
+    }
+
+    private void exit(Shadow shadow, @Nullable String notOwner) {
+        Monitor monitor = shadow.monitor();
+        if (monitor.owner != scheduler.running()) {
+            throw notOwner == null ? new IllegalMonitorStateException() : new IllegalMonitorStateException(notOwner);
+        }
         if (monitor.depth > 1) {
             monitor.depth--;
             return;

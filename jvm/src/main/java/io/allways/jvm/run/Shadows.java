@@ -7,6 +7,7 @@ import io.allways.jvm.program.Placed;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// What is known about the objects of the program in this execution, and their names in ops.
 ///
@@ -20,6 +21,9 @@ public final class Shadows {
     /// Those with a number, in this execution.
     private final List<Shadow> named = new ArrayList<>();
 
+    /// One of [#others]: who locks an object unlocks it soon.
+    private @Nullable Shadow latest;
+
     private int execution;
 
     Shadows(Scheduler scheduler, Names.Local names) {
@@ -30,6 +34,7 @@ public final class Shadows {
     void reset() {
         execution++;
         others.clear();
+        latest = null;
         named.clear();
     }
 
@@ -44,6 +49,10 @@ public final class Shadows {
             }
             return known;
         }
+        Shadow last = latest;
+        if (last != null && last.object == object) {
+            return last;
+        }
         Shadow known = others.get(object);
         if (known == null) {
             boolean everybodys = object instanceof Class<?> type && !type.isHidden()
@@ -52,6 +61,7 @@ public final class Shadows {
             known = everybodys ? new Shadow(object, -1, 0, execution) : met(object);
             others.put(object, known);
         }
+        latest = known;
         return known;
     }
 

@@ -56,6 +56,7 @@ public final class Prologues implements ClassFileTransformer {
                     "asyncGetStackTrace()[Ljava/lang/StackTraceElement;",
                     "threadId()J",
                     "getAllThreads()[Ljava/lang/Thread;",
+                    "getAllStackTraces()Ljava/util/Map;",
                     "genThreadName()Ljava/lang/String;"),
             "java/lang/VirtualThread",
             Set.of(

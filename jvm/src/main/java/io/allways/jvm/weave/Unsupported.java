@@ -39,7 +39,6 @@ final class Unsupported {
             ALL.put("java/util/concurrent/ForkJoinPool." + method, "delays tasks of a ForkJoinPool");
         }
         ALL.put("java/util/concurrent/StructuredTaskScope.open", "uses StructuredTaskScope, which is a preview");
-        ALL.put("java/lang/Thread.getAllStackTraces", THREADS);
         for (String method : new String[] {"dumpAllThreads", "getAllThreadIds"}) {
             ALL.put("java/lang/management/ThreadMXBean." + method, THREADS);
         }

@@ -317,6 +317,34 @@ final class MendedTest {
                 "false true / => 1000"));
     }
 
+    /// Who waits for a task with a time limit looks once more when the time is up.
+    @Test
+    void tasksEndAsTheTimeIsUp() throws IOException {
+        assertOutcomes(mended(
+                "shared final ForkJoinTask<Integer> ft = ForkJoinTask.adapt(() -> 3);",
+                "= ft.get(1, TimeUnit.MICROSECONDS) | ft.cancel(true);",
+                "CancellationException / - =>",
+                "TimeoutException / - =>"));
+    }
+
+    /// What names do not tell to look counts as a change.
+    @Test
+    void callsThatChangeByAnyName() throws IOException {
+        assertOutcomes(
+                mended(COUNTER + """
+
+                        shared final Observable o = new Observable() { @Override public void notifyObservers() { setChanged(); super.notifyObservers(); } };
+                        begin o.addObserver((a, b) -> n.addAndGet(10));
+                        end n.get()
+                        """, "o.notifyObservers(); | o.notifyObservers();", "- / - => 10", "- / - => 20"),
+                mended(
+                        "shared final String fresh = \"mended.\" + System.nanoTime();",
+                        "java.util.logging.Logger.getLogger(fresh);"
+                                + " | = java.util.logging.LogManager.getLogManager().getLogger(fresh) == null",
+                        "- / false =>",
+                        "- / true =>"));
+    }
+
     /// Only the newest task of the own queue can be taken back; what another thread has submitted only if the two
     /// happen
     /// to share a queue.

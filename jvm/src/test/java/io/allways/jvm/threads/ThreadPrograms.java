@@ -255,6 +255,18 @@ public final class ThreadPrograms {
                 other.join();
                 check(LockSupport.getBlocker(other) == null);
             }
+            case "stacks of all threads" -> {
+                Thread other = start(LockSupport::park);
+                boolean parked = other.getState() == Thread.State.WAITING;
+                StackTraceElement[] stack = Thread.getAllStackTraces().get(other);
+                check(!parked || stack[stack.length - 1].getMethodName().equals("run"));
+                check(Thread.getAllStackTraces().containsKey(Thread.currentThread()));
+                LockSupport.unpark(other);
+            }
+            case "one of all threads has ended" -> {
+                Thread other = start(() -> {});
+                check(Thread.getAllStackTraces().containsKey(other));
+            }
             case "exit beside a blocked thread" -> {
                 start(LockSupport::park);
                 System.exit(0);

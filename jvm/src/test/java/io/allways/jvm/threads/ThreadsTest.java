@@ -59,6 +59,8 @@ final class ThreadsTest {
             Map.entry("a thread only sleeps", "livelock"),
             Map.entry("interrupt closes a channel", ""),
             Map.entry("exit beside a blocked thread", ""),
+            Map.entry("stacks of all threads", ""),
+            Map.entry("one of all threads has ended", "assertion"),
             Map.entry("hand over", ""),
             Map.entry("poll", ""),
             Map.entry("race", "race"));
