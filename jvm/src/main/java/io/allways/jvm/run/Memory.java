@@ -293,13 +293,16 @@ public final class Memory {
     void hints(long nanos) {
         comeRound();
         Fiber fiber = scheduler.running();
+        if (fiber.spin.hurriesExactly()) {
+            fiber.spin.spinsAt(callers());
+        }
         if (fiber.spin.hurrying()) {
             if (!fiber.spin.hurriesOn()) {
                 scheduler.threads.learn(Lessons.POLLS + scheduler.assumed.place());
             }
         } else if (fiber.spin.hint()) {
             if (fiber.spin.mayGiveUp() && givesUp(fiber.spin, nanos)) {
-                fiber.spin.hurries();
+                fiber.spin.hurries(callers());
             } else {
                 spins();
             }

@@ -89,6 +89,8 @@ final class Spin {
     private int silentReads;
     /// Where it has read what it hurries at.
     private @Nullable Set<Long> hurriedPlaces;
+    /// Where it has said that it spins, in its first rounds in a hurry: a loop may say so twice.
+    private final Set<Long> hintedPlaces = new HashSet<>();
 
     /// A loop that keeps nothing has come round.
     void comesRound() {
@@ -102,18 +104,39 @@ final class Spin {
     }
 
     /// The thread does not wait from now on: it looks again at once until it gives up.
-    void hurries() {
+    ///
+    /// @param place where it says that it spins, with all its callers
+    void hurries(long place) {
         hurriesAt = read == null ? tried : read;
         hurriesFrom = from;
         hurriesTo = to;
         hurriedRounds = 0;
         silentReads = 0;
         hurriedPlaces = new HashSet<>();
+        hintedPlaces.clear();
+        hintedPlaces.add(place);
         clear();
     }
 
     boolean hurrying() {
         return hurriesAt != null;
+    }
+
+    /// Whether each of its rounds in a hurry is still an event.
+    boolean hurriesExactly() {
+        return hurrying() && hurriedRounds < EXACT_ROUNDS;
+    }
+
+    /// The thread, in a hurry, says once more that it spins. Where it has not said so before, another loop has begun,
+    /// whose rounds are counted anew.
+    ///
+    /// @param place where it says so, with all its callers
+    void spinsAt(long place) {
+        if (hurriedRounds == 0) {
+            hintedPlaces.add(place);
+        } else if (!hintedPlaces.contains(place)) {
+            hurriesAt = null;
+        }
     }
 
     /// How much longer each look at the clock takes of a thread that hurries, so that it comes to its deadline.

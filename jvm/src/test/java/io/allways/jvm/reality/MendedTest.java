@@ -923,6 +923,27 @@ final class MendedTest {
                 "- / 2 2 =>"));
     }
 
+    /// The rounds of a second loop that looks at the same object are counted anew.
+    @Test
+    void loopsAreCountedOneByOne() throws IOException {
+        String family = """
+                shared final AtomicInteger x = new AtomicInteger();
+                shared int sleeps(int most) throws InterruptedException { int i = 0; while (x.get() == 0 && i++ < most) Thread.sleep(1); return i; }
+                """;
+        assertOutcomes(mended(
+                family,
+                "x.set(1); | = sleeps(3) \n = sleeps(3)",
+                "- / 0 0 =>",
+                "- / 1 0 =>",
+                "- / 2 0 =>",
+                "- / 3 0 =>",
+                "- / 4 0 =>",
+                "- / 4 1 =>",
+                "- / 4 2 =>",
+                "- / 4 3 =>",
+                "- / 4 4 =>"));
+    }
+
     private static void assertOutcomes(Mended... all) throws IOException {
         assertOutcomes("optimal", all);
     }
