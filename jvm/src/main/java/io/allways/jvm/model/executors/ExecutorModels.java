@@ -15,7 +15,8 @@ public final class ExecutorModels {
             StageFactories.class,
             CheckedSubmissionPublisher.class,
             CheckedTimer.class,
-            CheckedTimerTask.class);
+            CheckedTimerTask.class,
+            Gathering.class);
 
     private ExecutorModels() {}
 }

@@ -26,6 +26,7 @@ public final class WorldModels {
             Machines.class,
             StackWalks.class,
             Cleaners.class,
+            CheckedClassValue.class,
             StandardStreams.class,
             Givens.Systems.class,
             Givens.Booleans.class,
