@@ -19,9 +19,17 @@ public final class JdkGlobals {
     }
 
     private final @Nullable Object[] values = new Object[JdkStatics.ALL.size()];
-    private final @Nullable GlobalAccesses[] accesses = new GlobalAccesses[JdkStatics.ALL.size()];
+    /// Uses of each field that are no ops.
+    private final @Nullable GlobalAccesses[] hidden = new GlobalAccesses[JdkStatics.ALL.size()];
+    /// Uses of each field that an op stands for.
+    private final @Nullable GlobalAccesses[] ops = new GlobalAccesses[JdkStatics.ALL.size()];
     /// The fields that it has looked at, or written.
     private final List<Integer> touched = new ArrayList<>();
+    /// The thread whose latest op stands for uses of fields, its time after it, and how many uses of each field are
+    /// left.
+    private int actor = GlobalAccesses.NOBODY;
+    private int time;
+    private final int[] left = new int[JdkStatics.ALL.size()];
 
     public JdkGlobals() {
         Arrays.fill(values, UNKNOWN);
@@ -31,24 +39,53 @@ public final class JdkGlobals {
     public void reset() {
         for (int number : touched) {
             values[number] = UNKNOWN;
-            accesses[number] = null;
+            hidden[number] = null;
+            ops[number] = null;
         }
         touched.clear();
+        actor = GlobalAccesses.NOBODY;
+    }
+
+    /// The thread `me` is about to call a method of the JDK that uses fields, and its latest op stands for that call:
+    /// the explorer takes such ops in all orders.
+    ///
+    /// @param times how often the method uses each field at most, so that what comes after the method is not covered
+    public void covered(int me, int[] clock, int times) {
+        actor = me;
+        time = clock[me];
+        Arrays.fill(left, times);
+    }
+
+    private boolean isCovered(int number, int me, int[] clock) {
+        return actor == me && time == clock[me] && left[number]-- > 0;
     }
 
     /// The thread that changed the field in no order with `me`, who reads it now; -1 if there is none.
     public int unorderedRead(int number, int me, int[] clock) {
-        return JdkStatics.ALL.get(number).settable() ? accesses(number).read(me, clock) : -1;
+        if (!JdkStatics.ALL.get(number).settable()) {
+            return GlobalAccesses.NOBODY;
+        }
+        boolean op = isCovered(number, me, clock);
+        of(op ? ops : hidden, number).read(me, clock);
+        int other = of(hidden, number).unorderedWriter(clock);
+        return op || other != GlobalAccesses.NOBODY ? other : of(ops, number).unorderedWriter(clock);
     }
 
-    /// The thread that used the field in no order with `me`, who changes it now; -1 if there is none. Who fills it
-    /// while it is empty changes nothing.
+    /// The thread that used the field in no order with `me`, who changes it now; -1 if there is none.
     public int unorderedWrite(int number, int me, int[] clock) {
-        boolean changes = JdkStatics.ALL.get(number).settable() && values[number] != null && values[number] != UNKNOWN;
-        return changes ? accesses(number).write(me, clock) : -1;
+        JdkStatic field = JdkStatics.ALL.get(number);
+        boolean fills = field.filled() && (values[number] == null || values[number] == UNKNOWN);
+        if (!field.settable() || fills) {
+            return GlobalAccesses.NOBODY;
+        }
+        boolean op = isCovered(number, me, clock);
+        int other = of(hidden, number).unorderedUser(me, clock);
+        other = op || other != GlobalAccesses.NOBODY ? other : of(ops, number).unorderedUser(me, clock);
+        of(op ? ops : hidden, number).write(me, clock);
+        return other;
     }
 
-    private GlobalAccesses accesses(int number) {
+    private static GlobalAccesses of(@Nullable GlobalAccesses[] accesses, int number) {
         GlobalAccesses known = accesses[number];
         if (known == null) {
             known = new GlobalAccesses();

@@ -16,7 +16,12 @@ record JdkStatic(String owner, String field, Start start) {
 
     /// Whether a program sets it, rather than something inside of it.
     boolean settable() {
-        return start == JdkStatics.SAME;
+        return start == JdkStatics.SAME || filled();
+    }
+
+    /// Whether the JDK fills it at its first use.
+    boolean filled() {
+        return start == JdkStatics.FILLED;
     }
 
     String key() {

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 final class JdkStatics {
     /// It holds what it held before.
     static final Start SAME = pristine -> pristine;
+    /// The same, and the JDK fills it at its first use, which changes nothing for the program.
+    static final Start FILLED = pristine -> pristine;
     /// It holds nothing, or zero: the JDK fills it at its first use.
     private static final Start NOTHING = JdkStatics::zero;
     /// It is a container with what was in it before.
@@ -37,7 +39,7 @@ final class JdkStatics {
         of("java/sql/DriverManager", NOTHING, "driversInitialized");
         of("java/sql/DriverManager", SAME, "loginTimeout", "logWriter", "logStream");
         of("javax/sql/rowset/spi/SyncFactory", COPY, "implementations");
-        of("javax/sql/rowset/spi/SyncFactory", SAME, "rsLogger", "ic", "providerImplIndex", "lazyJNDICtxRefresh");
+        of("javax/sql/rowset/spi/SyncFactory", FILLED, "rsLogger", "ic", "providerImplIndex", "lazyJNDICtxRefresh");
         of("java/util/prefs/Preferences", pristine -> new MemoryPreferences.Factory(), "factory");
         of("java/beans/ThreadGroupContext", FRESH, "contexts");
         of("javax/naming/spi/NamingManager", SAME, "initctx_factory_builder");
@@ -52,8 +54,9 @@ final class JdkStatics {
     private JdkStatics() {}
 
     private static void languages() {
-        of("java/util/Locale", SAME, "defaultLocale", "defaultDisplayLocale", "defaultFormatLocale");
-        of("java/util/TimeZone", SAME, "defaultTimeZone");
+        of("java/util/Locale", SAME, "defaultLocale");
+        of("java/util/Locale", FILLED, "defaultDisplayLocale", "defaultFormatLocale");
+        of("java/util/TimeZone", FILLED, "defaultTimeZone");
         of("java/util/ResourceBundle", FRESH, "cacheList");
         of("java/time/zone/ZoneRulesProvider", COPY, "PROVIDERS", "ZONES");
         of("java/time/zone/ZoneRulesProvider", SAME, "ZONE_IDS");
@@ -65,21 +68,22 @@ final class JdkStatics {
         of("java/net/ResponseCache", SAME, "theResponseCache");
         of("java/net/ProxySelector", SAME, "theProxySelector");
         of("java/net/HttpURLConnection", SAME, "followRedirects");
-        of("java/net/URLConnection", SAME, "defaultAllowUserInteraction", "defaultUseCaches", "fileNameMap", "factory");
+        of("java/net/URLConnection", SAME, "defaultAllowUserInteraction", "defaultUseCaches", "factory");
+        of("java/net/URLConnection", FILLED, "fileNameMap");
         of("java/net/URLConnection", COPY, "defaultCaching", "handlers");
         of("java/net/URL", SAME, "factory");
         of("java/net/URL", COPY, "handlers");
         of("java/net/Socket", SAME, "factory");
         of("java/net/ServerSocket", SAME, "factory");
         of("java/net/DatagramSocket", SAME, "factory");
-        of("javax/net/ssl/HttpsURLConnection", SAME, "defaultHostnameVerifier", "defaultSSLSocketFactory");
-        of("java/rmi/server/RMISocketFactory", SAME, "factory", "handler");
+        of("javax/net/ssl/HttpsURLConnection", FILLED, "defaultHostnameVerifier", "defaultSSLSocketFactory");
+        of("java/rmi/server/RMISocketFactory", FILLED, "factory", "handler");
     }
 
     private static void security() {
         of("java/security/Security", COPY, "props");
-        of("sun/security/jca/Providers", SAME, "providerList");
-        of("javax/security/auth/login/Configuration", SAME, "configuration");
+        of("sun/security/jca/Providers", FILLED, "providerList");
+        of("javax/security/auth/login/Configuration", FILLED, "configuration");
     }
 
     private static void logging() {

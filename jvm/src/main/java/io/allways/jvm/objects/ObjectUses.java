@@ -277,6 +277,17 @@ public final class ObjectUses {
         }
     }
 
+    /// A standard stream is looked up.
+    public static void stream() {
+        stream(false);
+    }
+
+    public static void stream(boolean changes) {
+        if (World.severalThreads()) {
+            SharedState.stream(changes);
+        }
+    }
+
     private static void happens(Object object, Effect effect) {
         switch (effect) {
             case READS -> read(object);

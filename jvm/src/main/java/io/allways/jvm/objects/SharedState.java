@@ -55,6 +55,7 @@ final class SharedState {
         "size",
         "store",
         "stringPropertyNames",
+        "system",
         "toString",
         "values"
     };
@@ -125,6 +126,40 @@ final class SharedState {
         own("javax/management/NotificationBroadcasterSupport");
     }
 
+    /// By class and static method: what the JDK keeps for the whole process, and the program sets.
+    private static final Map<String, Kind> SETTINGS = new HashMap<>();
+
+    private static final Kind STREAMS = new Kind("standard streams");
+
+    static {
+        Kind timeZone = new Kind("default time zone");
+        setting(new Kind("default locales"), "java/util/Locale", "setDefault", "getDefault");
+        setting(timeZone, "java/util/TimeZone", "setDefault", "getDefault");
+        setting(timeZone, "java/time/ZoneId", "systemDefault");
+        for (String type : Set.of("CookieHandler", "ResponseCache", "ProxySelector", "Authenticator")) {
+            setting(new Kind("default " + type), "java/net/" + type, "setDefault", "getDefault");
+        }
+        setting(
+                new Kind("whether redirects are followed"),
+                "java/net/HttpURLConnection",
+                "setFollowRedirects",
+                "getFollowRedirects");
+        setting(
+                new Kind("defaults of connections"),
+                "java/net/URLConnection",
+                "setDefaultAllowUserInteraction",
+                "getDefaultAllowUserInteraction",
+                "setFileNameMap",
+                "getFileNameMap");
+        setting(
+                new Kind("filters of serialisation"),
+                "java/io/ObjectInputFilter$Config",
+                "setSerialFilter",
+                "getSerialFilter",
+                "setSerialFilterFactory",
+                "getSerialFilterFactory");
+    }
+
     /// By class of the receiver, so that one look is enough.
     private static final ClassValue<Optional<String>> OF = new ClassValue<>() {
         @Override
@@ -139,6 +174,12 @@ final class SharedState {
         Kind kind = new Kind(place);
         for (String type : types) {
             KINDS.put(type, kind);
+        }
+    }
+
+    private static void setting(Kind kind, String type, String... methods) {
+        for (String method : methods) {
+            SETTINGS.put(type + "." + method, kind);
         }
     }
 
@@ -163,7 +204,8 @@ final class SharedState {
     static boolean concerns(JdkClasses classes, String owner, String name) {
         boolean suppressed = SUPPRESSED.contains(name);
         String found = find(classes, owner);
-        return found != null && (suppressed || !found.equals(THROWABLE)) && !QUIET.contains(name);
+        return SETTINGS.containsKey(owner + "." + name)
+                || found != null && (suppressed || !found.equals(THROWABLE)) && !QUIET.contains(name);
     }
 
     private static @Nullable String find(JdkClasses classes, @Nullable String name) {
@@ -180,6 +222,12 @@ final class SharedState {
 
     /// @param object null if the method is static
     static void use(@Nullable Object object, String owner, String name) {
+        Kind setting = object == null ? SETTINGS.get(owner + "." + name) : null;
+        if (setting != null) {
+            access(setting, setting.common(), changes(name), owner, name);
+            Access.coversGlobals(name.equals("systemDefault") ? 2 : 1); // to use the zone that is there already
+            return;
+        }
         String type = object == null ? owner : OF.get(object.getClass()).orElse(null);
         Kind kind = type == null ? null : KINDS.get(type);
         if (kind == null || type == null) {
@@ -204,6 +252,11 @@ final class SharedState {
     private static void access(Kind kind, Object state, boolean changes, String type, String name) {
         String lesson = Lessons.STATE + (kind.place.isEmpty() ? type.replace('/', '.') : kind.place);
         Access.state(state, changes, lesson, name);
+    }
+
+    /// `System.out`, `err` or `in`.
+    static void stream(boolean changes) {
+        access(STREAMS, STREAMS.common(), changes, "java/lang/System", changes ? "set a stream" : "look up a stream");
     }
 
     /// Only one thread at a time unregisters an MBean: another waits meanwhile, and may be interrupted.

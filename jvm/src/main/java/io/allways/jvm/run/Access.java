@@ -110,6 +110,16 @@ public final class Access {
         }
     }
 
+    /// The op that just happened stands for what the JDK does to its static fields in the call that is about to be
+    /// made.
+    public static void coversGlobals(int times) {
+        Scheduler scheduler = Scheduler.current();
+        if (scheduler != null) {
+            Fiber fiber = scheduler.running();
+            fiber.member.globals.covered(fiber.number, fiber.clock, times);
+        }
+    }
+
     /// A call that reads an object which is not safe for several threads.
     public static void look(Object object) {
         Scheduler scheduler = Scheduler.current();

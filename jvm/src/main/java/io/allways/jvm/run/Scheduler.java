@@ -476,8 +476,12 @@ public final class Scheduler {
     /// is
     /// not left where it stands, but thrown out of all its frames. Does not return.
     void refuseInside(String what) {
+        refuseInside(refusal(what));
+    }
+
+    void refuseInside(NotControllable why) {
         if (failure == null) {
-            failure = refusal(what);
+            failure = why;
         }
         unwind();
     }

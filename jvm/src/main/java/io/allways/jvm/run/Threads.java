@@ -491,7 +491,8 @@ final class Threads extends Gate {
             StackTraceElement[] stack = new Throwable().getStackTrace();
             int at = Places.first(stack);
             String where = at < 0 ? "" : " at " + Places.text(stack[at]);
-            scheduler.abort(new NotControllable("The program " + what + " the JVM's " + JdkGlobals.name(global) + where
+            scheduler.refuseInside(new NotControllable("The program " + what + " the JVM's " + JdkGlobals.name(global)
+                    + where
                     + " (in " + scheduler.running().name() + ") while " + scheduler.account.thread(other) + " " + does
                     + " it, and nothing orders the two. Both orders would have to be explored, which is not"
                     + " supported. Change it before the other threads start."));

@@ -10,6 +10,7 @@ import java.net.URI;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Random;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /// What models ask of the world around the program; the real world if they are not under control.
 public final class World {
+    private static final String MADE = "io.allways.jvm.made.";
+
     private World() {}
 
     public static long nanoTime() {
@@ -45,6 +48,18 @@ public final class World {
                                 : each.toString())
                         .collect(Collectors.joining(File.pathSeparator))
                 : System.getProperty("java.class.path", "");
+    }
+
+    /// A new object of what stands for a class of the JDK where a program makes one.
+    public static <T> T make(Class<T> type) {
+        Scheduler scheduler = Objects.requireNonNull(Scheduler.present());
+        try {
+            return type.cast(Class.forName(MADE + type.getSimpleName(), true, scheduler.running().member.loader)
+                    .getConstructor()
+                    .newInstance());
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError("The checker has nothing that stands for " + type.getName(), e);
+        }
     }
 
     public static void exit(int status) {

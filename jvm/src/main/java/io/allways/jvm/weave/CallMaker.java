@@ -7,6 +7,8 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Enumeration;
 import java.util.Iterator;
+import java.util.Properties;
+import java.util.Set;
 import java.util.Spliterator;
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassWriter;
@@ -22,6 +24,10 @@ final class CallMaker {
     private static final String OPS = "io/allways/jvm/model/collections/Ops";
     private static final String STEPS = "io/allways/jvm/model/collections/Steps";
     private static final String TURNS = "io/allways/jvm/model/collections/Turns";
+    private static final String UNLOCKED = "io/allways/jvm/model/collections/Unlocked";
+    private static final String UNLOCKED_CALL = "(Ljava/lang/Object;Ljava/lang/String;)V";
+    private static final Set<String> UNLOCKED_LOOKS =
+            Set.of("getProperty", "size", "isEmpty", "contains", "containsValue", "containsKey", "get", "getOrDefault");
     private static final String SEVERAL_STEPS = "io/allways/jvm/run/SeveralSteps";
     static final String INSIDE = "inside";
     private static final String ON_OBJECT = "(Ljava/lang/Object;)V";
@@ -485,9 +491,22 @@ final class CallMaker {
         }
     }
 
+    /// Properties are kept in a map that is safe for several threads, at which some methods look without a lock.
+    private boolean looksUnlocked() {
+        return shape == Shape.STAND_IN
+                && recipe.type() == Properties.class
+                && UNLOCKED_LOOKS.contains(name)
+                && !(name.equals("getProperty") && arguments.length == 2) // which calls the other
+                && method.getDeclaringClass() == Properties.class;
+    }
+
     /// @param hooks where its monitor is entered and left
     private void locked(String hooks) {
-        if (manner.touch(name) != Manner.Touch.NOTHING) {
+        if (looksUnlocked()) {
+            subject();
+            code.visitLdcInsn(name);
+            code.visitMethodInsn(INVOKESTATIC, UNLOCKED, "look", UNLOCKED_CALL, false);
+        } else if (manner.touch(name) != Manner.Touch.NOTHING) {
             Label alone = new Label();
             if (shape == Shape.STAND_IN) {
                 code.visitVarInsn(ALOAD, 0);
@@ -501,6 +520,11 @@ final class CallMaker {
             subject();
             code.visitMethodInsn(INVOKESTATIC, hooks, "enter", ON_OBJECT, false);
             code.visitLabel(start);
+            if (manner == Manner.LOCKED && manner.touch(name) == Manner.Touch.CHANGES) {
+                subject();
+                code.visitLdcInsn(name);
+                code.visitMethodInsn(INVOKESTATIC, UNLOCKED, "change", UNLOCKED_CALL, false);
+            }
             call();
             store();
             code.visitLabel(end);

@@ -367,6 +367,7 @@ final class MethodWeaver {
     /// The standard streams are the program's own.
     private void stream(FieldInsnNode insn) {
         if (insn.getOpcode() == GETSTATIC && insn.owner.equals("java/lang/System")) {
+            code.insertBefore(insn, new MethodInsnNode(INVOKESTATIC, ObjectCalls.USES, "stream", "()V", false));
             code.set(insn, Weaver.hook(insn.name, "()" + insn.desc));
         }
     }

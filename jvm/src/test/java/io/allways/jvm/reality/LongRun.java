@@ -7,7 +7,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 
 /// The long run: `bench/reality/run` starts it.
@@ -22,12 +24,31 @@ import java.util.concurrent.TimeUnit;
 ///     --compile                              only compiles every statement of every family
 public final class LongRun {
     private static final int SHOWN = 5;
+    private static final Set<String> FLAGS = Set.of("--print", "--compile");
+    private static final Set<String> NUMBERS = Set.of(
+            "--programs",
+            "--seconds",
+            "--runs",
+            "--seed",
+            "--program",
+            "--jvms",
+            "--before",
+            "--executions",
+            "--shrink");
+    private static final Set<String> TEXTS = Set.of("--family", "--without");
 
     private LongRun() {}
 
     public static void main(String[] args) throws IOException {
-        Machine.attach();
         List<String> words = Arrays.asList(args);
+        String wrong = wrong(words);
+        if (!wrong.isEmpty()) {
+            System.err.println(
+                    wrong + ". The options are --compile, --print, --family A,B, --without TEXT, and with a number "
+                            + String.join(", ", new TreeSet<>(NUMBERS)) + ".");
+            System.exit(2);
+        }
+        Machine.attach();
         if (words.contains("--compile")) {
             try (Classes folder = Classes.temporary()) {
                 folder.compile(SourceText.ofEveryStatement(Family.all()), classes());
@@ -90,6 +111,24 @@ public final class LongRun {
         } catch (java.net.URISyntaxException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /// What is wrong with the options; empty if nothing is.
+    private static String wrong(List<String> words) {
+        for (int i = 0; i < words.size(); i++) {
+            String word = words.get(i);
+            if (FLAGS.contains(word)) {
+                continue;
+            }
+            if (!NUMBERS.contains(word) && !TEXTS.contains(word)) {
+                return "There is no option " + word;
+            }
+            i++;
+            if (i == words.size() || NUMBERS.contains(word) && !words.get(i).matches("-?[0-9]{1,19}")) {
+                return word + " needs a " + (NUMBERS.contains(word) ? "number" : "text");
+            }
+        }
+        return "";
     }
 
     private static String text(List<String> words, String option) {

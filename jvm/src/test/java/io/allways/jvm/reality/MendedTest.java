@@ -345,9 +345,8 @@ final class MendedTest {
                         "- / true =>"));
     }
 
-    /// Only the newest task of the own queue can be taken back; what another thread has submitted only if the two
-    /// happen
-    /// to share a queue.
+    /// Only the newest task of the own queue can be taken back; what another thread has submitted only if
+    /// the two happen to share a queue.
     @Test
     void tasksAreTakenBackByWhoGaveThem() throws IOException {
         assertOutcomes(
@@ -942,6 +941,49 @@ final class MendedTest {
                 "- / 4 2 =>",
                 "- / 4 3 =>",
                 "- / 4 4 =>"));
+    }
+
+    /// What the JDK keeps for the whole process may be set before another thread looks, or after.
+    @Test
+    void settingsAreSetAndLookedAt() throws IOException {
+        String begin = "begin Locale.setDefault(Locale.ROOT); java.net.CookieHandler.setDefault(null);"
+                + " System.clearProperty(\"mended\");\n";
+        String stream =
+                "shared final java.io.PrintStream mine = new java.io.PrintStream(java.io.OutputStream.nullOutputStream());\n";
+        String site = "shared final MutableCallSite site = new MutableCallSite(MethodHandles.constant(int.class, 0));\n"
+                + "shared int call(MethodHandle handle) { try { return (int) handle.invokeExact(); }"
+                + " catch (Throwable e) { throw new IllegalStateException(e); } }\n";
+        assertOutcomes(
+                mended(begin, "Locale.setDefault(Locale.FRANCE); | = Locale.getDefault()", "- / =>", "- / fr_FR =>"),
+                mended(
+                        begin,
+                        "java.net.CookieHandler.setDefault(new java.net.CookieManager());"
+                                + " | = java.net.CookieHandler.getDefault() == null",
+                        "- / false =>",
+                        "- / true =>"),
+                mended(stream, "System.setErr(mine); | = System.err == mine", "- / false =>", "- / true =>"),
+                mended(
+                        begin,
+                        "System.setProperty(\"mended\", \"1\"); | = System.getProperties().containsKey(\"mended\")",
+                        "- / false =>",
+                        "- / true =>"),
+                mended(
+                        site,
+                        "site.setTarget(MethodHandles.constant(int.class, 1)); | = call(site.dynamicInvoker())",
+                        "- / 0 =>",
+                        "- / 1 =>"));
+    }
+
+    /// Properties have a lock, and some looks do not take it.
+    @Test
+    void looksAtPropertiesTakeNoLock() throws IOException {
+        assertOutcomes(mended(
+                "shared final Properties p = new Properties();\n",
+                "synchronized (p) { p.put(\"a\", \"1\"); p.put(\"b\", \"2\"); } | = p.size() \n = p.toString()",
+                "- / 0 {a=1, b=2} =>",
+                "- / 0 {} =>",
+                "- / 1 {a=1, b=2} =>",
+                "- / 2 {a=1, b=2} =>"));
     }
 
     private static void assertOutcomes(Mended... all) throws IOException {

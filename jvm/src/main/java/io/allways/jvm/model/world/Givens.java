@@ -1,7 +1,9 @@
 package io.allways.jvm.model.world;
 
+import io.allways.jvm.program.Lessons;
 import io.allways.jvm.program.Placed;
-import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.Access;
+import io.allways.jvm.run.Hooks;
 import io.allways.jvm.run.Wires;
 import io.allways.jvm.run.World;
 import io.allways.jvm.weave.Replacements.Replaces;
@@ -16,18 +18,30 @@ import org.jspecify.annotations.Nullable;
 public final class Givens implements Placed {
     private static final String OWN = "allways.";
 
+    private static final String LESSON = Lessons.STATE + "system properties";
+
     private final int process = Wires.number();
-    private Properties properties = new Properties();
+    private Properties properties = first();
     private final Map<String, String> environment = new HashMap<>(System.getenv());
 
-    private Givens() {
-        properties.putAll(NettyGivens.ALL);
-        System.getProperties().forEach((name, value) -> {
-            if (!String.valueOf(name).startsWith(OWN)) {
-                properties.put(name, value);
-            }
-        });
-        properties.put("java.class.path", World.classPath());
+    private Givens() {}
+
+    /// What a process begins with; as if the program had made it.
+    private static Properties first() {
+        Properties first = World.make(Properties.class);
+        Hooks.quiet();
+        try {
+            first.putAll(NettyGivens.ALL);
+            System.getProperties().forEach((name, value) -> {
+                if (!String.valueOf(name).startsWith(OWN)) {
+                    first.put(name, value);
+                }
+            });
+            first.put("java.class.path", World.classPath());
+        } finally {
+            Hooks.loud();
+        }
+        return first;
     }
 
     @Override
@@ -60,30 +74,24 @@ public final class Givens implements Placed {
         }
     }
 
-    private static @Nullable String get(String name) {
+    private static Properties properties() {
         Givens givens = here();
         if (givens == null) {
-            return System.getProperty(name);
+            return System.getProperties();
         }
-        boolean seen = World.severalThreads() && Calls.beginLook(givens);
-        String value = givens.properties.getProperty(name);
-        if (seen) {
-            Wires.tell("", "", "");
-            Calls.end(givens, false);
-        }
-        return value;
+        Access.state(givens, false, LESSON, "getProperties");
+        return givens.properties;
     }
 
-    private static @Nullable String change(String name, @Nullable String value) {
-        Givens givens = here();
-        boolean seen = givens != null && World.severalThreads() && Calls.begin(givens);
-        Properties properties = givens == null ? System.getProperties() : givens.properties;
-        Object before = value == null ? properties.remove(name) : properties.setProperty(name, value);
-        if (givens != null && seen) {
-            Wires.tell("set property", name, String.valueOf(value));
-            Calls.end(givens, true);
+    private static @Nullable String get(String name) {
+        return properties().getProperty(name);
+    }
+
+    private static String named(String name) {
+        if (name.isEmpty()) {
+            throw new IllegalArgumentException("key can't be empty");
         }
-        return (String) before;
+        return name;
     }
 
     @Replaces(System.class)
@@ -91,25 +99,24 @@ public final class Givens implements Placed {
         private Systems() {}
 
         public static @Nullable String getProperty(String name) {
-            return get(name);
+            return get(named(name));
         }
 
         public static @Nullable String getProperty(String name, @Nullable String otherwise) {
-            String value = get(name);
+            String value = get(named(name));
             return value == null ? otherwise : value;
         }
 
         public static @Nullable String setProperty(String name, String value) {
-            return change(name, value);
+            return (String) properties().setProperty(named(name), value);
         }
 
         public static @Nullable String clearProperty(String name) {
-            return change(name, null);
+            return (String) properties().remove(named(name));
         }
 
         public static Properties getProperties() {
-            Givens givens = here();
-            return givens == null ? System.getProperties() : givens.properties;
+            return properties();
         }
 
         public static void setProperties(@Nullable Properties properties) {
@@ -117,7 +124,8 @@ public final class Givens implements Placed {
             if (givens == null) {
                 System.setProperties(properties);
             } else {
-                givens.properties = properties == null ? new Givens().properties : properties;
+                Access.state(givens, true, LESSON, "setProperties");
+                givens.properties = properties == null ? first() : properties;
             }
         }
 

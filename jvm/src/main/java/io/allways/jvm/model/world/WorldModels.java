@@ -27,6 +27,8 @@ public final class WorldModels {
             StackWalks.class,
             Cleaners.class,
             CheckedClassValue.class,
+            CallSites.class,
+            CallSites.SwitchPoints.class,
             StandardStreams.class,
             Givens.Systems.class,
             Givens.Booleans.class,
