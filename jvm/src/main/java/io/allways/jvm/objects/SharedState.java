@@ -225,7 +225,7 @@ final class SharedState {
         Kind setting = object == null ? SETTINGS.get(owner + "." + name) : null;
         if (setting != null) {
             access(setting, setting.common(), changes(name), owner, name);
-            Access.coversGlobals(name.equals("systemDefault") ? 2 : 1); // to use the zone that is there already
+            Access.coversGlobals(name.equals("systemDefault") ? 3 : 1); // to use the zone that is there already
             return;
         }
         String type = object == null ? owner : OF.get(object.getClass()).orElse(null);
