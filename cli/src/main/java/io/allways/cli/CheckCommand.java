@@ -114,6 +114,20 @@ final class CheckCommand implements Command {
         return begin(before, terminal.in(begun.directory()));
     }
 
+    /// What stands after the target is the program's, also what looks like an option.
+    private static List<String> misplaced(Arguments arguments) {
+        if (arguments.words().contains("--")) {
+            return List.of(); // somebody knows
+        }
+        return arguments.rest().stream()
+                .skip(1)
+                .filter(word -> CheckOptions.ALL.stream()
+                        .anyMatch(option -> word.equals(option.dashed()) || word.startsWith(option.dashed() + "=")))
+                .map(word ->
+                        word + " stands after the target, so the program gets it. Options of the check stand before.")
+                .toList();
+    }
+
     private int begin(Arguments arguments, Terminal terminal) {
         if (arguments.has(CheckOptions.DASHBOARD) && !arguments.has(CheckOptions.LISTEN)) {
             throw new UsageError(
@@ -138,6 +152,7 @@ final class CheckCommand implements Command {
         }
         Outputs outputs = Outputs.of(arguments, terminal);
         Setup setup = Setup.of(frontEnd, arguments, rest.subList(1, rest.size()));
+        misplaced(arguments).forEach(warning -> terminal.err().println("warning: " + warning));
         BuildTime building = new BuildTime(all.settings().limits().time(), Launch.took());
         terminal.interruption().meanwhile(() -> {
             nothing(rest.getFirst(), all, "interrupted", building.spent(), outputs, terminal);

@@ -43,6 +43,17 @@ final class CInputTest {
     }
 
     @Test
+    void optionsAfterTheTarget() {
+        String program = PROGRAMS.resolve("broken.c").toString();
+        String warning = "--cflags stands after the target, so the program gets it";
+        Invocation.Result result = new Invocation(directory).run("check", program, "--cflags", "-lm");
+        assertTrue(result.err().contains(warning), result::all);
+        assertFalse(check("broken.c").err().contains(warning));
+        result = new Invocation(directory).run("check", "--", program, "--cflags", "-lm");
+        assertFalse(result.err().contains(warning), result::all);
+    }
+
+    @Test
     void isNotDeterministic() {
         Invocation.Result result = check("random.c");
         assertEquals(Exit.NOT_CONTROLLABLE, result.code(), result::all);
