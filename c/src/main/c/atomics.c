@@ -63,6 +63,13 @@ void __tsan_atomic_thread_fence(int order) {
 
 void __tsan_atomic_signal_fence(int order) { (void) order; }
 
+/* Orders weaker than sequential consistency let more happen than interleavings; ranks do not meet here. */
+static inline void weaker(int order, uintptr_t pc) {
+    if (order != SEQ_CST && rank_count == 0) {
+        assumed(ASSUMED_WEAK_ACCESS, pc);
+    }
+}
+
 struct spot { struct object *o, *clock; int64_t range; };
 
 static inline struct spot begin(const volatile void *a, size_t size) {
@@ -76,6 +83,7 @@ static inline struct spot begin(const volatile void *a, size_t size) {
 
 static void before_load(struct spot *s, const volatile void *a, size_t size, int order, uintptr_t pc,
                         const uint64_t *known) {
+    weaker(order, pc);
     spin_look(s->o, s->range, pc, known);
     running->pc = pc;
     stand(op_of(READ, s->o->number), s->range, s->o);
@@ -84,6 +92,7 @@ static void before_load(struct spot *s, const volatile void *a, size_t size, int
 }
 
 static void before_store(struct spot *s, const volatile void *a, size_t size, int order, uintptr_t pc) {
+    weaker(order, pc);
     running->pc = pc;
     stand(op_of(WRITE, s->o->number), s->range, s->o);
     memory_mixes((uintptr_t) a, size, true, pc);
@@ -91,6 +100,7 @@ static void before_store(struct spot *s, const volatile void *a, size_t size, in
 }
 
 static void updated(struct spot *s, const volatile void *a, size_t size, int order, bool changed, uintptr_t pc) {
+    weaker(order, pc);
     learn(s->clock, order);
     memory_mixes((uintptr_t) a, size, changed, pc);
     if (changed) {

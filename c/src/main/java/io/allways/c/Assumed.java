@@ -57,7 +57,11 @@ enum Assumed {
     READ_LATER(
             "read-later",
             "1 call of the C library that reads racing memory in several steps sees it as it is after the last",
-            "# calls of the C library that read racing memory in several steps see it as it is after the last");
+            "# calls of the C library that read racing memory in several steps see it as it is after the last"),
+    WEAK_ACCESS(
+            "weak-access",
+            "atomic accesses weaker than sequentially consistent, at 1 place, are explored as if they were not weaker",
+            "atomic accesses weaker than sequentially consistent, at # places, are explored as if they were not weaker");
 
     private final String code;
     private final String one;

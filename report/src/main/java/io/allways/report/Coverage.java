@@ -62,7 +62,7 @@ public record Coverage(
         facts.add(new Fact("time", Words.time(verdict.time())));
         facts.add(new Fact("limit reached", verdict.limit().isEmpty() ? "none" : verdict.limit()));
         List<String> assumptions = new ArrayList<>(List.of(
-                subject.assumes(),
+                subject.assumes(verdict),
                 "this input and these arguments",
                 verdict.exhaustive() ? "every trace was explored" : "only what was explored: no proof"));
         for (Assumption each : verdict.assumptions()) {

@@ -65,7 +65,7 @@ public final class TextReport {
         String name = Words.clean(subject.name());
         return switch (verdict.outcome()) {
             case VIOLATED -> line("✗", Ink.RED, name, wrong(findings), found(verdict, findings));
-            case VERIFIED -> line("✓", Ink.GREEN, name, verified(verdict), assumed(subject));
+            case VERIFIED -> line("✓", Ink.GREEN, name, verified(verdict), assumed(subject, verdict));
             case NO_VIOLATION -> line("–", Ink.YELLOW, name, passed(verdict), "");
             case INCOMPLETE -> line("!", Ink.YELLOW, name, incomplete(verdict), "");
         };
@@ -154,8 +154,9 @@ public final class TextReport {
         return "verified: " + traces + abandoned(verdict) + ", " + Words.time(verdict.time());
     }
 
-    private static String assumed(Subject subject) {
-        return "(" + subject.assumes() + ", " + Words.count(subject.actors(), subject.actor()) + ", no bound hit)";
+    private static String assumed(Subject subject, Verdict verdict) {
+        return "(" + subject.assumes(verdict) + ", " + Words.count(subject.actors(), subject.actor())
+                + ", no bound hit)";
     }
 
     /// What a proof rests on besides, in lines.
