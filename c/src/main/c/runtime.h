@@ -84,6 +84,7 @@ struct fiber {
     int opened;              /* files without a name it has opened */
     int read_in_place;       /* lines of visible memory that its call of the C library has read and may look at again */
     int parent;
+    char said[40];           /* the text of an unknown number */
     /* the op it stands before */
     int op;
     int64_t range;

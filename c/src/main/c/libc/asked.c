@@ -4,6 +4,7 @@
 #include "state.h"
 
 #include <errno.h>
+#include <iconv.h>
 #include <limits.h>
 #include <sched.h>
 #include <search.h>
@@ -57,6 +58,45 @@ int __xpg_strerror_r(int number, char *into, size_t size) {
     size_t most = size < sizeof own ? size : sizeof own;
     int result = REAL(__xpg_strerror_r)(number, own, most);
     told(into, own, most, WATCHED, most > 0 ? 0 : -1);
+    return result;
+}
+
+/* Of a number that it does not know the library keeps the text in memory that one thread allocates and another execution
+ * would free. */
+static char *unknown(const char *what, int number) {
+    snprintf(running->said, sizeof running->said, "%s %d", what, number);
+    return running->said;
+}
+
+char *strerror(int number) {
+    return outside() || strerrordesc_np(number) ? REAL(strerror)(number) : unknown("Unknown error", number);
+}
+
+char *strsignal(int number) {
+    if (outside() || sigdescr_np(number)) {
+        return REAL(strsignal)(number);
+    }
+    bool real_time = number >= SIGRTMIN && number <= SIGRTMAX;
+    return real_time ? unknown("Real-time signal", number - SIGRTMIN) : unknown("Unknown signal", number);
+}
+
+/* The loader keeps what it knows of a module for conversions as long as the process lives, so in memory of the runtime's. */
+iconv_t iconv_open(const char *to, const char *from) {
+    uintptr_t pc = WATCHED;
+    reads(to, length_of(to, SIZE_MAX) + 1, pc);
+    reads(from, length_of(from, SIZE_MAX) + 1, pc);
+    struct fiber *f = running;
+    running = NULL;
+    iconv_t opened = REAL(iconv_open)(to, from);
+    running = f;
+    return opened;
+}
+
+int iconv_close(iconv_t opened) {
+    struct fiber *f = running;
+    running = NULL;
+    int result = REAL(iconv_close)(opened);
+    running = f;
     return result;
 }
 

@@ -115,7 +115,7 @@ final class ProgramsTest {
                 """;
         String atomics = outcome(source.replace("SWAP", "v = __atomic_exchange_n(p, v, __ATOMIC_SEQ_CST)")
                 .replace("STORE", "__atomic_store_n(&lock, 0, __ATOMIC_RELEASE)"));
-        assertEquals("4", atomics);
+        assertEquals("4  weak-access[program.c:22]", atomics);
         assertEquals(
                 atomics,
                 outcome(source.replace(
@@ -158,6 +158,27 @@ final class ProgramsTest {
                     both();
                     return 0;
                 }
+                """));
+    }
+
+    /// What the library allocates for a thread, or for as long as the process lives, is not an execution's.
+    @Test
+    void textsOfUnknownNumbersAndModulesForConversions() throws Exception {
+        assertEquals("2", outcome("""
+                #include <iconv.h>
+                #include <stdio.h>
+                static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+                static void *t(void *unused) {
+                    pthread_mutex_lock(&m);
+                    assert(strcmp(strerror(9999), "Unknown error 9999") == 0);
+                    assert(strcmp(strsignal(200), "Unknown signal 200") == 0);
+                    iconv_t to = iconv_open("UTF-8", "ISO-8859-1");
+                    assert(to != (iconv_t) -1);
+                    assert(iconv_close(to) == 0);
+                    pthread_mutex_unlock(&m);
+                    return 0;
+                }
+                int main(void) { both(); return 0; }
                 """));
     }
 
