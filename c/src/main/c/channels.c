@@ -13,6 +13,7 @@
 #include <sys/socket.h>
 
 struct end *ends[FDS];
+static struct end *closed[FDS];          /* what a number that stands for nothing stood for last */
 static uint32_t ends_stamp;
 static struct channel *channels[1 << 12];
 static struct end *spares[1 << 12];
@@ -22,14 +23,48 @@ void channels_begin(void) {
     if (ends_stamp != stamp) {
         ends_stamp = stamp;
         __builtin_memset(ends, 0, sizeof ends);
+        __builtin_memset(closed, 0, sizeof closed);
         channel_count = end_count = 0;
         sockets_begin();
     }
 }
 
+/* --- who uses what others close or shut down
+ *
+ * What a descriptor stands for is looked up without an op: where nothing orders that and a change, only one order would be
+ * explored. */
+
+static bool ordered(int by, uint32_t at) {
+    return by < 0 || running->clock[by] >= at;
+}
+
+static _Noreturn void unordered(void) {
+    refuse("closes or shuts down a pipe or socket that another thread uses, and nothing orders the two");
+}
+
+/* The running thread looks up what it stands for. */
 bool channel_fd(int fd) {
     channels_begin();
-    return fd >= FIRST && fd < FDS && ends[fd] != NULL;
+    struct end *e = fd < FIRST || fd >= FDS ? NULL : ends[fd] ? ends[fd] : closed[fd];
+    if (e == NULL) {
+        return false;
+    }
+    if (!ordered(e->changed_by, e->changed_at)) {
+        unordered();
+    }
+    e->used[running->number] = running->clock[running->number];
+    return ends[fd] != NULL;
+}
+
+/* It is about to change what others look up. */
+static void changes(struct end *e) {
+    for (int i = 0; i < ACTORS; i++) {
+        if (e->used[i] > 0 && !ordered(i, e->used[i])) {
+            unordered();
+        }
+    }
+    e->changed_by = running->number;
+    e->changed_at = running->clock[running->number];
 }
 
 /* --- making them */
@@ -59,8 +94,9 @@ static struct channel *channel(void) {
     c->o = channel_object();
     c->readers = c->writers = 1;
     c->from = c->size = 0;
-    c->rest = -1;
-    c->closed = false;
+    c->rest = c->asked_more = -1;
+    c->closed = c->lost = false;
+    c->local = true;
     c->o->parties = c->o->generation = 0;
     guards(c);
     return c;
@@ -74,7 +110,7 @@ struct end *channel_end(void) {
     if (*slot == NULL) {
         *slot = keep(sizeof **slot);
     }
-    **slot = (struct end) {.references = 1};
+    **slot = (struct end) {.references = 1, .changed_by = -1};
     return *slot;
 }
 
@@ -119,6 +155,9 @@ int socketpair(int domain, int type, int protocol, int into[2]) {
     (void) protocol;
     channels_begin();
     running->pc = CALLER;
+    if ((type & 0xf) != SOCK_STREAM) {
+        refuse("opens a socket that is no stream");
+    }
     struct end *a = channel_end(), *b = channel_end();
     channel_connect(a, b);
     a->nonblocking = b->nonblocking = type & SOCK_NONBLOCK;
@@ -152,8 +191,21 @@ static void get(struct channel *c, char *into, size_t size, bool peek) {
     }
 }
 
+/* Who asks for more than one message holds gets the next one as well, if that is there already. */
+static void reads_less(struct channel *c) {
+    int next = c->o->generation;
+    if (next < c->o->parties && c->lengths[next % MESSAGES] > 0) {
+        lesson_streams();
+    }
+    c->asked_more = running->number;
+    c->asked_at = running->clock[running->number];
+}
+
 /* A message; one of no bytes is the end. */
 static void send_message(struct channel *c, const void *from, size_t size) {
+    if (size > 0 && c->asked_more >= 0 && running->clock[c->asked_more] < c->asked_at) {
+        lesson_streams(); /* it could have come before that */
+    }
     stand(op_of(SEND, c->o->number), MESSAGES, c->o);
     int number = c->o->parties++, slot = number % MESSAGES;
     put(c, from, size);
@@ -179,6 +231,9 @@ static ssize_t receive_part(struct channel *c, void *into, size_t size, bool pee
         lesson_streams();
     }
     size_t part = size < (size_t) c->rest ? size : (size_t) c->rest;
+    if (part > 0 && part < size) {
+        reads_less(c);
+    }
     get(c, into, part, peek);
     if (part > 0 && !peek) {
         c->rest -= (int) part;
@@ -189,13 +244,22 @@ static ssize_t receive_part(struct channel *c, void *into, size_t size, bool pee
     return (ssize_t) part;
 }
 
-static ssize_t write_message(struct channel *c, const void *from, size_t size) {
+/* Nobody reads any more. Across a network that is known only once something was lost. */
+static void no_reader(struct channel *c, bool signals) {
+    if (signals && (c->local || c->lost)) {
+        signal_broken_pipe();
+    }
+    c->lost = true;
+    errno = EPIPE;
+}
+
+static ssize_t write_message(struct channel *c, const void *from, size_t size, bool signals) {
     struct object *r = readers(c);
     stand(op_of(READ, r->number), cells(0, 1), r);
     bool broken = c->closed;
     happened(!broken);
     if (broken) {
-        errno = EPIPE;
+        no_reader(c, signals);
         return -1;
     }
     if (size > (size_t) (CAPACITY - c->size) || c->o->parties - c->o->generation >= MESSAGES - 1) {
@@ -224,6 +288,9 @@ static void leave_messages(struct channel *c, bool reader, bool writer) {
 ssize_t channel_read(int fd, void *into, size_t size, bool peek, bool wait) {
     struct end *e = ends[fd];
     struct channel *c = e->in;
+    if (e->input_shut) {
+        return 0;
+    }
     if (c == NULL) {
         errno = e->socket ? ENOTCONN : EBADF;
         return -1;
@@ -252,9 +319,16 @@ ssize_t channel_read(int fd, void *into, size_t size, bool peek, bool wait) {
     return result;
 }
 
-ssize_t channel_write(int fd, const void *from, size_t size, bool wait) {
+ssize_t channel_write(int fd, const void *from, size_t size, bool wait, bool signals) {
     struct end *e = ends[fd];
     struct channel *c = e->out;
+    if (e->output_shut) {
+        if (signals) {
+            signal_broken_pipe();
+        }
+        errno = EPIPE;
+        return -1;
+    }
     if (c == NULL) {
         errno = e->socket ? ENOTCONN : EBADF;
         return -1;
@@ -265,7 +339,7 @@ ssize_t channel_write(int fd, const void *from, size_t size, bool wait) {
         if (!waits) {
             lesson_streams();
         }
-        return write_message(c, from, size);
+        return write_message(c, from, size, signals);
     }
     size_t done = 0;
     do {
@@ -280,8 +354,12 @@ ssize_t channel_write(int fd, const void *from, size_t size, bool wait) {
         }
         guards(c);
         happened(before);
-        if (broken || full) {
-            errno = broken ? EPIPE : EAGAIN;
+        if (broken) {
+            no_reader(c, signals);
+            return done > 0 ? (ssize_t) done : -1;
+        }
+        if (full) {
+            errno = EAGAIN;
             return done > 0 ? (ssize_t) done : -1;
         }
     } while (done < size && waits);
@@ -304,7 +382,9 @@ static void leave_end(struct channel *c, bool reader, bool writer) {
 
 int channel_close(int fd) {
     struct end *e = ends[fd];
+    changes(e);
     ends[fd] = NULL;
+    closed[fd] = e;
     if (--e->references > 0) {
         return 0;
     }
@@ -328,17 +408,22 @@ int shutdown(int fd, int how) {
         return -1;
     }
     struct end *e = ends[fd];
+    changes(e);
     if (e->listener) {
         listener_shut(e->listener);
         return 0;
     }
     if (e->out && how != SHUT_RD) {
-        leave_end(e->out, false, true);
+        struct channel *out = e->out;
         e->out = NULL;
+        e->output_shut = true;
+        leave_end(out, false, true);
     }
     if (e->in && how != SHUT_WR) {
-        leave_end(e->in, true, true); /* a reader that waits sees the end */
+        struct channel *in = e->in;
         e->in = NULL;
+        e->input_shut = true;
+        leave_end(in, true, true); /* a reader that waits sees the end */
     }
     return 0;
 }

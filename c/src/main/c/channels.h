@@ -23,6 +23,10 @@ struct channel {
     int rest;                /* of the message that is being read, -1 if none is; 0 for the end of all */
     int reader;              /* who reads it */
     bool closed;             /* nobody reads any more */
+    int asked_more;          /* who last read less than it asked for, -1 if nobody has */
+    uint32_t asked_at;       /* and when */
+    bool local;              /* a pipe, or a socket of a pair: no network lies in between */
+    bool lost;               /* something was written that nobody read */
 };
 
 struct listener {
@@ -40,6 +44,10 @@ struct end {
     struct listener *listener;
     int references;
     bool nonblocking, socket;
+    bool input_shut, output_shut;
+    uint32_t used[ACTORS];   /* by thread, when it last used it */
+    int changed_by;          /* who closed one of its descriptors or shut it down last, -1 if nobody has */
+    uint32_t changed_at;
 };
 
 /* channels.c */
@@ -51,7 +59,7 @@ int channel_descriptor(struct end *e) HIDDEN;
 void channel_connect(struct end *a, struct end *b) HIDDEN;
 bool channel_fd(int fd) HIDDEN;
 ssize_t channel_read(int fd, void *into, size_t size, bool peek, bool wait) HIDDEN;
-ssize_t channel_write(int fd, const void *from, size_t size, bool wait) HIDDEN;
+ssize_t channel_write(int fd, const void *from, size_t size, bool wait, bool signals) HIDDEN;
 int channel_close(int fd) HIDDEN;
 int channel_dup(int fd) HIDDEN;
 int channel_control(int fd, int command, long argument) HIDDEN;

@@ -109,7 +109,7 @@ static ssize_t output(int fd, const void *from, size_t size, uintptr_t pc) {
     at(pc);
     reads(from, size, pc);
     if (running && channel_fd(fd)) {
-        return channel_write(fd, from, size, true);
+        return channel_write(fd, from, size, true, true);
     }
     return WITH_FILE(file_of(fd), false, pc, syscall(SYS_write, fd, from, size));
 }
@@ -150,6 +150,10 @@ static ssize_t received(int fd, void *into, size_t size, int flags, uintptr_t pc
         return -1;
     }
     ssize_t n = channel_read(fd, into, size, flags & MSG_PEEK, !(flags & MSG_DONTWAIT));
+    bool all = (flags & MSG_WAITALL) && !(flags & (MSG_PEEK | MSG_DONTWAIT));
+    for (ssize_t more = n; all && more > 0 && (size_t) n < size; n += more > 0 ? more : 0) {
+        more = channel_read(fd, (char *) into + n, size - (size_t) n, false, true);
+    }
     writes(into, n > 0 ? (size_t) n : 0, pc);
     return n;
 }
@@ -161,7 +165,7 @@ static ssize_t sent(int fd, const void *from, size_t size, int flags, uintptr_t 
         errno = ENOTSOCK;
         return -1;
     }
-    return channel_write(fd, from, size, !(flags & MSG_DONTWAIT));
+    return channel_write(fd, from, size, !(flags & MSG_DONTWAIT), !(flags & MSG_NOSIGNAL));
 }
 
 ssize_t recv(int fd, void *into, size_t size, int flags) { return received(fd, into, size, flags, WATCHED); }

@@ -333,6 +333,7 @@ void say_frame(uintptr_t address) HIDDEN;
 
 /* signals.c */
 bool signal_handled(int number) HIDDEN;
+void signal_broken_pipe(void) HIDDEN;
 
 /* crash.c */
 void crash_prepare(void) HIDDEN;

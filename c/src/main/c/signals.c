@@ -92,7 +92,13 @@ static int deliver(int number) {
     if (number == SIGCHLD || number == SIGURG || number == SIGWINCH || number == SIGCONT) {
         return 0;
     }
-    fail("crash", "ended by signal %d (%s), which it sends itself at {%lx}", number, strsignal(number), running->pc);
+    fail("crash", number == SIGPIPE ? "ended by signal %d (%s) at {%lx}" : "ended by signal %d (%s), which it sends itself at {%lx}",
+         number, strsignal(number), running->pc);
+}
+
+/* Sent by the system to who writes what nobody can read. */
+void signal_broken_pipe(void) {
+    deliver(SIGPIPE);
 }
 
 int raise(int number) {

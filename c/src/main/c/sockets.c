@@ -122,6 +122,7 @@ int connect(int fd, const struct sockaddr *address, socklen_t length) {
     }
     struct end *there = channel_end();
     channel_connect(ends[fd], there);
+    there->in->local = there->out->local = false;
     stand(op_of(CALL, l->o->number), 0, l->o);
     int before = l->o->count;
     bool taken = l->listens && l->count < QUEUE;
