@@ -54,6 +54,13 @@ public interface Model {
     /// (`cache[1].state`, `Valid`).
     List<Variable> show(long[] state);
 
+    /// What step `step` of a trace did, for people, where its rule alone does not say enough.
+    ///
+    /// @param failing the rule that goes wrong after the last state, which is then the last step; or -1
+    default Rule taken(Trace trace, int step, int failing) {
+        return rules().get(step < trace.length() ? trace.rules()[step] : failing);
+    }
+
     /// What the start state and then each rule of a trace say, for people; empty if nothing in the model says anything.
     ///
     /// @param failing the rule that goes wrong after the last state, which comes last; or -1

@@ -1,5 +1,7 @@
 package io.allways.graph;
 
+import org.jspecify.annotations.Nullable;
+
 /// Generates the successors of states and evaluates properties, for one thread: not thread-safe, so it may keep its own
 /// scratch arrays. None of its methods keeps the array it is given.
 ///
@@ -13,6 +15,9 @@ public interface Steps {
     /// either with the successor or with what went wrong in guard or body. Does not change `state`.
     ///
     /// A rule that goes wrong does not keep the others from being fired.
+    ///
+    /// A front end may give one number to several steps, which then lead to several states: calls of the sink with the
+    /// same number come in the same order each time, and [Walk] tells them apart by it.
     void next(long[] state, Sink sink);
 
     /// The first invariant that does not hold in `state` (its number in [Model#properties]), or -1. Throws a [Fault] if
@@ -29,6 +34,13 @@ public interface Steps {
     /// Whether one property holds in `state`: called for covers and for liveness.
     default boolean holds(int property, long[] state) throws Fault {
         throw new UnsupportedOperationException("no property " + property);
+    }
+
+    /// What is wrong with `state`, in which no rule is enabled: null if it may be an end. Asked only where a deadlock
+    /// is a
+    /// state without an enabled rule.
+    default @Nullable String stuck(long[] state) {
+        return Found.deadlock(Settings.Deadlock.STUCK);
     }
 
     /// Replaces `state` by the representative of its orbit.

@@ -134,8 +134,10 @@ final class Worker implements Sink {
     private void expand() {
         moved = deadlock == Settings.Deadlock.OFF;
         steps.next(state, this);
-        if (!moved) {
-            findings.add(new Found("deadlock", Found.deadlock(deadlock), "", Found.DEADLOCK, state.clone(), -1, depth));
+        if (moved) return;
+        String message = deadlock == Settings.Deadlock.STUCK ? steps.stuck(state) : Found.deadlock(deadlock);
+        if (message != null) {
+            findings.add(new Found("deadlock", message, "", Found.DEADLOCK, state.clone(), -1, depth));
         }
     }
 
