@@ -28,6 +28,7 @@ public final class Checker {
         this.syntax = syntax;
         this.claims = claims;
         context = new Context(problems, new Program(name));
+        context.remote.addAll(syntax.remote());
         globals = new ExpressionChecker(context);
     }
 

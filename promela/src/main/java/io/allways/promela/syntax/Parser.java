@@ -29,7 +29,8 @@ public final class Parser extends StatementParser {
 
     /// @param units in the order of the text
     /// @param sources the model and all that it includes
-    public record Syntax(List<Unit> units, List<Source> sources) {}
+    /// @param remote labels that are looked at from other processes
+    public record Syntax(List<Unit> units, List<Source> sources, Set<String> remote) {}
 
     /// Finds the text of an included file; the message of the exception is for people.
     @FunctionalInterface
@@ -38,14 +39,16 @@ public final class Parser extends StatementParser {
     public static Syntax parse(Source source, Problems problems, Includes includes) {
         Preprocessor.Result text = Preprocessor.run(source, problems, includes);
         Set<String> processes = new HashSet<>();
-        List<Token> tokens = text.tokens();
+        List<Token> tokens = ImpliedSeparators.added(text.tokens());
+        Set<String> labels = new HashSet<>();
         for (int i = 0; i + 1 < tokens.size(); i++) {
             boolean declares = tokens.get(i).is("proctype") || tokens.get(i).is("D_proctype");
             if (declares) processes.add(tokens.get(i + 1).text());
+            if (tokens.get(i).is("@")) labels.add(tokens.get(i + 1).text());
         }
         Parser parser = new Parser(tokens, problems, processes);
         parser.all();
-        return new Syntax(parser.units, text.sources());
+        return new Syntax(parser.units, text.sources(), labels);
     }
 
     private void all() {
@@ -147,7 +150,7 @@ public final class Parser extends StatementParser {
         while (!tokens.is("}")) {
             if (!declares()) throw expected("a field");
             fields.add(declaration());
-            while (tokens.takes(";")) {}
+            while (tokens.takes(";") || tokens.takes("->")) {}
         }
         tokens.next();
         typedefs.add(name.text());

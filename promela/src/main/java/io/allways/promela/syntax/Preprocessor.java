@@ -228,7 +228,7 @@ public final class Preprocessor {
                 tooMany(token.place());
                 return result;
             }
-            for (int i = body.size() - 1; i >= 0; i--) left.addFirst(body.get(i));
+            for (int i = body.size() - 1; i >= 0; i--) left.addFirst(body.get(i).first(i == 0 && token.first()));
         }
         return result;
     }

@@ -26,6 +26,10 @@ record Token(Kind kind, String text, Place place, boolean first, boolean spaced,
         return new Token(kind, text, other, first, spaced, hidden);
     }
 
+    Token first(boolean is) {
+        return is == first ? this : new Token(kind, text, place, is, spaced, hidden);
+    }
+
     Token hiding(Set<String> names) {
         return new Token(kind, text, place, first, spaced, names);
     }
