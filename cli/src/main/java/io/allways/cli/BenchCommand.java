@@ -106,13 +106,14 @@ final class BenchCommand implements Command {
     }
 
     private static MurphiCounts.Counts explore(Path model, int threads, Terminal terminal) {
-        ModelFile file = ModelFile.load(model.toString(), Undefined.STRICT, Symmetry.OFF, terminal);
+        ModelFile file = ModelFile.load(
+                model.toString(), new ModelFile.Reading(Undefined.STRICT, Symmetry.OFF, false), terminal);
         Settings settings = Settings.DEFAULT.withWorkers(threads).withDeadlock(Settings.Deadlock.OFF);
         try {
             Outcome outcome = new io.allways.graph.Search(file.model(), settings).run();
             String schedule = outcome.findings().isEmpty()
                     ? ""
-                    : ModelFailures.schedule(outcome.findings().getFirst());
+                    : ModelFailures.schedule(file.model(), outcome.findings().getFirst());
             return new MurphiCounts.Counts(outcome.states(), outcome.rulesFired(), schedule);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -47,11 +47,12 @@ final class CheckCommand implements Command {
                         "[options] -cp CLASSES --proc 'NAME=MainClass ARGUMENTS' --proc …",
                         "[options] FILE.java | FILE.jar | FILE.c… | FILE.toml | FILE.toy [ARGUMENTS…]",
                         "[options] --make COMMAND DIRECTORY [ARGUMENTS…]",
-                        "[options] FILE.m"),
+                        "[options] FILE.m | FILE.pml"),
                 """
                 Every interleaving that matters is run once. A failure is shown with as few switches between
-                threads as lead to it, and is saved so that allways replay can show it again. Of a Murphi model,
-                FILE.m, all states are visited, breadth-first, so that the way to a violation is a shortest one.
+                threads as lead to it, and is saved so that allways replay can show it again. Of a Murphi or
+                Promela model, FILE.m or FILE.pml, all states are visited, breadth-first, so that the way to a
+                violation is a shortest one.
 
                 algorithms
                 """ + CheckOptions.algorithms(),
@@ -72,6 +73,7 @@ final class CheckCommand implements Command {
                                 "check --time 60s --require-exhaustive --json result.json counter.toy",
                                 "for a build: exit code 0 only if everything was covered within a minute"),
                         new Example("check protocol.m", "all states of a Murphi model"),
+                        new Example("check protocol.pml", "all states of a Promela model, as SPIN counts them"),
                         new Example(
                                 "check --checkpoint state --memory 8g --store tree protocol.m",
                                 "a large one, in little memory; check --resume state protocol.m goes on with it"),

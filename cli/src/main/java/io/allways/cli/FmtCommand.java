@@ -41,6 +41,8 @@ final class FmtCommand implements Command {
         }
         int code = Exit.OK;
         for (String name : arguments.rest()) {
+            if (ModelFile.promela(name))
+                throw UsageError.input(name + ": Promela models are not formatted, only Murphi models.");
             String before = read(name, terminal).text();
             String after = formatted(name, terminal);
             if (arguments.has(STDOUT)) {

@@ -44,6 +44,6 @@ record FrontEnds(List<FrontEnd> list) {
         }
         List<String> known = list.stream().map(FrontEnd::about).toList();
         throw UsageError.input("Nothing here can check `" + target + "`. This version checks "
-                + String.join(", ", known) + ", FILE.m (a Murphi model).");
+                + String.join(", ", known) + ", FILE.m (a Murphi model), FILE.pml (a Promela model).");
     }
 }

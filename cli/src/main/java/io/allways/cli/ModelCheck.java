@@ -7,7 +7,9 @@ import io.allways.graph.Progress;
 import io.allways.graph.Property;
 import io.allways.graph.Search;
 import io.allways.graph.Settings;
+import io.allways.murphi.model.CheckedModel;
 import io.allways.murphi.model.Cover;
+import io.allways.promela.run.Narrow;
 import io.allways.report.Coverage;
 import io.allways.report.ModelFinding;
 import io.allways.report.ModelJson;
@@ -31,13 +33,15 @@ final class ModelCheck {
     private final Arguments arguments;
     private final Terminal terminal;
     private final ModelOptions options;
-    private final ModelFile file;
+
+    /// Replaced by one with wider states if need be.
+    private ModelFile file;
 
     ModelCheck(String target, Arguments arguments, Terminal terminal) {
         this.arguments = arguments;
         this.terminal = terminal;
         options = ModelOptions.of(arguments, String.valueOf(Path.of(target).getFileName()), terminal);
-        file = ModelFile.load(target, options.undefined(), options.symmetry(), terminal);
+        file = ModelFile.load(target, options.reading(), terminal);
     }
 
     int run(Outputs outputs) {
@@ -50,7 +54,7 @@ final class ModelCheck {
                     + " --store tree.");
         }
         terminal.interruption().guard();
-        Outcome outcome = arguments.has(CheckOptions.LISTEN) ? together(liveness, quiet) : search(quiet);
+        Outcome outcome = outcome(liveness, quiet);
         ModelSubject subject = new ModelSubject(file.model(), file.name(), file.path(), options.told());
         List<ModelFinding> findings = findings(outcome, subject, outputs.page());
 
@@ -73,6 +77,22 @@ final class ModelCheck {
         return code(outcome, !findings.isEmpty());
     }
 
+    /// How wide the states of a Promela model are is not known before: with too little room it is searched anew.
+    private Outcome outcome(boolean liveness, boolean quiet) {
+        while (true) {
+            Outcome outcome = arguments.has(CheckOptions.LISTEN) ? together(liveness, quiet) : search(quiet);
+            if (outcome.findings().stream().noneMatch(each -> each.kind().equals(Narrow.KIND))) return outcome;
+            ModelFile wider = file.wider();
+            boolean kept =
+                    arguments.has(CheckOptions.LISTEN) || options.settings().checkpoint() != null;
+            if (wider == null || kept) {
+                throw UsageError.input("The states of " + file.name() + " are wider than those found first, "
+                        + file.model().bits() + " bits: leave --listen, --checkpoint and --resume out.");
+            }
+            file = wider;
+        }
+    }
+
     /// With other machines.
     private Outcome together(boolean liveness, boolean quiet) {
         if (liveness) {
@@ -85,8 +105,9 @@ final class ModelCheck {
 
     private FrontEnd.Luggage luggage() {
         Map<String, String> values = Map.of(
-                ModelOptions.UNDEFINED.name(), options.told().get("undefined"),
-                ModelOptions.SYMMETRY.name(), options.told().get("symmetry"));
+                ModelOptions.UNDEFINED.name(), options.undefined().name(),
+                ModelOptions.SYMMETRY.name(), options.symmetry().name(),
+                ModelOptions.CLAIMS.name(), options.claims() ? "on" : "off");
         return new FrontEnd.Luggage(
                 file.name(),
                 new Setup(values),
@@ -138,7 +159,7 @@ final class ModelCheck {
                 file, options, arguments.value(CheckOptions.OUT).orElse(Failures.DIRECTORY), terminal);
         List<ModelFinding> result = new ArrayList<>();
         for (Finding finding : all) {
-            String schedule = ModelFailures.schedule(finding);
+            String schedule = ModelFailures.schedule(file.model(), finding);
             ModelFinding found =
                     new ModelFinding(finding, schedule, schedule.isEmpty() ? "" : failures.save(finding, schedule));
             result.add(
@@ -160,8 +181,10 @@ final class ModelCheck {
         List<Finding> missing = new ArrayList<>();
         List<String> properties =
                 file.model().properties().stream().map(Property::place).toList();
-        for (Cover cover : file.checked().covers()) {
-            String place = file.checked().source().place(cover.span());
+        CheckedModel murphi = file.murphi();
+        if (murphi == null) return missing;
+        for (Cover cover : murphi.covers()) {
+            String place = murphi.source().place(cover.span());
             if (reached.get(cover.number()) || properties.contains(place)) continue;
             missing.add(new Finding("cover", "cover \"" + cover.name() + "\" is never reached", place, null, -1));
         }
@@ -199,7 +222,7 @@ final class ModelCheck {
         if (terminal.interruption().requested()) return Exit.INTERRUPTED;
         if (violated) return Exit.VIOLATION;
         boolean all = outcome.end() == Outcome.End.EXHAUSTED && outcome.omission() == 0;
-        boolean required = arguments.has(CheckOptions.REQUIRE_EXHAUSTIVE);
+        boolean required = arguments.has(CheckOptions.REQUIRE_EXHAUSTIVE) || ModelFile.promela(file.path());
         return !all && (required || outcome.end() == Outcome.End.MEMORY) ? Exit.NOT_EXHAUSTIVE : Exit.OK;
     }
 }

@@ -1,7 +1,9 @@
 package io.allways.cli;
 
 import io.allways.graph.Finding;
+import io.allways.graph.Model;
 import io.allways.graph.Trace;
+import io.allways.graph.Walk;
 import io.allways.report.ModelFinding;
 import io.allways.report.Words;
 import java.io.IOException;
@@ -14,7 +16,8 @@ import java.util.stream.IntStream;
 
 /// Saves violations of models, so that `allways replay` can show them again: files as [SavedFailure]'s. The schedule is
 /// the
-/// number of the start state and then those of the rules, counted from 0, with dots between them.
+/// number of the start state and then those of the rules, counted from 0, with dots between them. Where a rule leads to
+/// several states, `/` and the number of the one that is meant follows, unless it is the first.
 final class ModelFailures {
     private final ModelFile file;
     private final ModelOptions options;
@@ -29,14 +32,14 @@ final class ModelFailures {
     }
 
     /// `0.17.3`, or empty if the violation has no path.
-    static String schedule(Finding finding) {
+    static String schedule(Model model, Finding finding) {
         Trace trace = finding.trace();
         if (trace == null) return finding.rule() >= 0 ? String.valueOf(finding.rule()) : "";
-        IntStream rules = Arrays.stream(trace.rules());
-        if (finding.rule() >= 0) rules = IntStream.concat(rules, IntStream.of(finding.rule()));
-        return IntStream.concat(IntStream.of(trace.start()), rules)
-                .mapToObj(String::valueOf)
-                .collect(Collectors.joining("."));
+        int size = model.rules().size();
+        IntStream rules = Arrays.stream(Walk.schedule(model, trace, finding.rule()));
+        return trace.start()
+                + rules.mapToObj(rule -> "." + rule % size + (rule < size ? "" : "/" + rule / size))
+                        .collect(Collectors.joining());
     }
 
     /// The same violation gets the same name, so that checking again adds no files.

@@ -17,7 +17,13 @@ import java.util.Map;
 /// The options of `allways check` that are about models, and what they mean for a search.
 ///
 /// @param warnings about options that have no effect
-record ModelOptions(Undefined undefined, Symmetry symmetry, Settings settings, List<String> warnings) {
+record ModelOptions(
+        Undefined undefined,
+        Symmetry symmetry,
+        boolean claims,
+        boolean promela,
+        Settings settings,
+        List<String> warnings) {
     static final Option<String> STORE = choice(
             "store",
             "for models, how states are kept: exact (the default); tree, less memory for wide states, slower; compact40,"
@@ -34,8 +40,8 @@ record ModelOptions(Undefined undefined, Symmetry symmetry, Settings settings, L
             "full");
     static final Option<String> DEADLOCK = choice(
             "deadlock",
-            "for models, what is a deadlock: stuttering (no rule leads to a different state; the default), stuck (no rule"
-                    + " is enabled), off",
+            "for models, what is a deadlock: stuttering (no rule leads to a different state; the default of Murphi models),"
+                    + " stuck (no rule is enabled; the default of Promela models, where end labels count), off",
             "stuttering",
             "stuck",
             "off");
@@ -44,6 +50,12 @@ record ModelOptions(Undefined undefined, Symmetry symmetry, Settings settings, L
             "for models, what may be done with undefined values: strict (as rumur; the default) or cmurphi",
             "strict",
             "cmurphi");
+    static final Option<String> CLAIMS = choice(
+            "claims",
+            "for Promela models, what to do with ltl formulas and never claims: on (check them; the default), which is not"
+                    + " supported yet; off (leave them out)",
+            "on",
+            "off");
     static final Option<Long> MEMORY = new Option<>(
             "memory",
             "SIZE",
@@ -59,7 +71,7 @@ record ModelOptions(Undefined undefined, Symmetry symmetry, Settings settings, L
             Option.flag("coverage", "for models, how often each rule was fired, and which covers were reached");
 
     static final List<Option<?>> ALL =
-            List.of(STORE, SYMMETRY, DEADLOCK, UNDEFINED, MEMORY, CHECKPOINT, EVERY, STATES, COVERAGE);
+            List.of(STORE, SYMMETRY, DEADLOCK, UNDEFINED, CLAIMS, MEMORY, CHECKPOINT, EVERY, STATES, COVERAGE);
 
     /// Options of `allways check` that mean nothing for models.
     private static final List<Option<?>> OTHERS = List.of(
@@ -83,7 +95,7 @@ record ModelOptions(Undefined undefined, Symmetry symmetry, Settings settings, L
 
     /// Warnings about options for models, where the target is none.
     static List<String> ineffective(Arguments arguments) {
-        return ineffective(arguments, ALL, "it is for models, FILE.m.");
+        return ineffective(arguments, ALL, "it is for models, FILE.m and FILE.pml.");
     }
 
     private static List<String> ineffective(Arguments arguments, List<Option<?>> options, String why) {
@@ -104,6 +116,7 @@ record ModelOptions(Undefined undefined, Symmetry symmetry, Settings settings, L
         if (arguments.value(CheckOptions.WORKERS).orElse(1) == 0 && !arguments.has(CheckOptions.LISTEN)) {
             throw new UsageError("--workers 0 is for a check in which only others work: with --listen.");
         }
+        boolean promela = ModelFile.promela(name);
         Path out =
                 terminal.directory().resolve(arguments.value(CheckOptions.OUT).orElse(Failures.DIRECTORY));
         Settings settings = Settings.DEFAULT
@@ -113,7 +126,8 @@ record ModelOptions(Undefined undefined, Symmetry symmetry, Settings settings, L
                         arguments
                                 .value(CheckOptions.WORKERS)
                                 .orElse(Runtime.getRuntime().availableProcessors())))
-                .withDeadlock(Deadlock.valueOf(upper(arguments.value(DEADLOCK).orElse("stuttering"))))
+                .withDeadlock(
+                        Deadlock.valueOf(upper(arguments.value(DEADLOCK).orElse(promela ? "stuck" : "stuttering"))))
                 .withKeepGoing(arguments.has(CheckOptions.KEEP_GOING))
                 .withMemory(arguments.value(MEMORY).orElseGet(ModelOptions::defaultMemory), out)
                 .withLimits(
@@ -138,8 +152,23 @@ record ModelOptions(Undefined undefined, Symmetry symmetry, Settings settings, L
         return new ModelOptions(
                 Undefined.valueOf(upper(arguments.value(UNDEFINED).orElse("strict"))),
                 Symmetry.valueOf(upper(arguments.value(SYMMETRY).orElse("off"))),
+                arguments.value(CLAIMS).orElse("on").equals("on"),
+                promela,
                 settings,
-                ineffective(arguments, OTHERS, "it is not for models."));
+                warnings(arguments, promela));
+    }
+
+    private static List<String> warnings(Arguments arguments, boolean promela) {
+        List<String> warnings = new ArrayList<>(ineffective(arguments, OTHERS, "it is not for models."));
+        warnings.addAll(
+                promela
+                        ? ineffective(arguments, List.of(SYMMETRY, UNDEFINED), "it is for Murphi models.")
+                        : ineffective(arguments, List.of(CLAIMS), "it is for Promela models."));
+        return warnings;
+    }
+
+    ModelFile.Reading reading() {
+        return new ModelFile.Reading(undefined, symmetry, claims);
     }
 
     static String base(String name) {
@@ -159,9 +188,10 @@ record ModelOptions(Undefined undefined, Symmetry symmetry, Settings settings, L
     Map<String, String> told() {
         Map<String, String> map = new LinkedHashMap<>();
         map.put("store", lower(settings.store()));
-        map.put("symmetry", lower(symmetry));
+        if (!promela) map.put("symmetry", lower(symmetry));
         map.put("deadlock", lower(settings.deadlock()));
-        map.put("undefined", lower(undefined));
+        if (promela) map.put("claims", claims ? "on" : "off");
+        else map.put("undefined", lower(undefined));
         return map;
     }
 

@@ -1,6 +1,7 @@
 package io.allways.cli;
 
 import io.allways.graph.Finding;
+import io.allways.graph.Rule;
 import io.allways.graph.Settings.Deadlock;
 import io.allways.graph.Trace;
 import io.allways.graph.Walk;
@@ -84,8 +85,13 @@ final class ModelReplay {
         throw UsageError.input("The saved failure is damaged: there is no " + name + " `" + word + "`.");
     }
 
+    private boolean claims() {
+        return saved.getOrDefault("with-claims", "off").equals("on");
+    }
+
     private int run() {
-        ModelFile file = ModelFile.load(path, setting("undefined", Undefined.STRICT), Symmetry.OFF, terminal);
+        ModelFile file = ModelFile.load(
+                path, new ModelFile.Reading(setting("undefined", Undefined.STRICT), Symmetry.OFF, claims()), terminal);
         if (!saved.isEmpty() && !file.sha256().equals(saved.get("sha256"))) {
             terminal.out().print(Words.wrap(path + " has changed since this failure was saved.", 0, 0));
         }
@@ -102,8 +108,15 @@ final class ModelReplay {
             throw UsageError.input("The path cannot be followed: " + step
                     + " is not possible there. See allways explain" + " schedule-mismatch.");
         }
-        int failing = walk.fault() == null ? -1 : trace == null ? numbers[0] : rules[done];
-        Finding wrong = walk.wrong(file.model(), setting("deadlock", Deadlock.STUTTERING), failing);
+        int failing = walk.fault() == null
+                ? -1
+                : trace == null
+                        ? numbers[0]
+                        : rules[done] % file.model().rules().size();
+        Finding wrong = walk.wrong(
+                file.model(),
+                setting("deadlock", ModelFile.promela(path) ? Deadlock.STUCK : Deadlock.STUTTERING),
+                failing);
         boolean lasting = saved.getOrDefault("kind", "").equals("liveness");
         if (wrong == null && lasting) {
             wrong = new Finding("liveness", saved.getOrDefault("message", ""), "", trace, -1);
@@ -132,7 +145,17 @@ final class ModelReplay {
     }
 
     private static String rule(ModelFile file, int number) {
-        return file.model().rules().get(number).toString();
+        List<Rule> rules = file.model().rules();
+        return rules.get(number % rules.size()).toString();
+    }
+
+    /// `17`, or `17/2` for the third state that rule 17 leads to; -1 if there is no such rule.
+    private static int step(String word, int rules) {
+        String[] parts = word.split("/", 2);
+        int rule = Integer.parseInt(parts[0]);
+        int which = parts.length > 1 ? Integer.parseInt(parts[1]) : 0;
+        boolean there = rule >= 0 && rule < rules && which >= 0 && which < Integer.MAX_VALUE / rules - 1;
+        return there ? rule + which * rules : -1;
     }
 
     private int[] numbers(ModelFile file) {
@@ -142,11 +165,11 @@ final class ModelReplay {
             int most =
                     i == 0 ? file.model().starts().size() : file.model().rules().size();
             try {
-                numbers[i] = Integer.parseInt(parts[i]);
+                numbers[i] = i == 0 ? Integer.parseInt(parts[i]) : step(parts[i], most);
             } catch (NumberFormatException e) {
                 numbers[i] = -1;
             }
-            if (numbers[i] < 0 || numbers[i] >= most) {
+            if (numbers[i] < 0 || i == 0 && numbers[i] >= most) {
                 throw UsageError.input("`" + parts[i] + "` is no " + (i == 0 ? "start state" : "rule") + " of " + path
                         + ", which has " + most
                         + ": a path is the number of a start state and then those of rules, from 0,"

@@ -34,8 +34,16 @@ final class OptionGroups {
         HEADINGS.put("C programs", List.of("cc", "cflags", "make", "stdin", "isolation", "wakes", "property"));
         HEADINGS.put("MPI programs", List.of("mpi", "buffering", "mpi-backend", "mpi-library", "confirm"));
         HEADINGS.put(
-                "Murphi models",
-                List.of("store", "symmetry", "deadlock", "undefined", "checkpoint", "checkpoint-every", "resume"));
+                "Murphi and Promela models",
+                List.of(
+                        "store",
+                        "symmetry",
+                        "deadlock",
+                        "undefined",
+                        "claims",
+                        "checkpoint",
+                        "checkpoint-every",
+                        "resume"));
         HEADINGS.put(
                 "several machines", List.of("listen", "join", "key", "journal", "resume", "balancer", "dashboard"));
     }

@@ -42,7 +42,11 @@ final class ReplayCommand implements Command {
     public Help help() {
         return new Help(
                 "runs one execution again: a failure that allways check saved, or any schedule",
-                List.of("[options] FILE.failure", "[options] FILE.toy SCHEDULE", "[options] FILE.m PATH"),
+                List.of(
+                        "[options] FILE.failure",
+                        "[options] FILE.toy SCHEDULE",
+                        "[options] FILE.m PATH",
+                        "[options] FILE.pml PATH"),
                 """
                 A schedule is the numbers of the threads in the order in which they move, counted from 0 as they
                 stand in the program, with dots between them: 0.0.1 is two steps of the first thread, then one

@@ -63,7 +63,7 @@ final class SimulateCommand implements Command {
     public Help help() {
         return new Help(
                 "how a check would scale on many machines, on a made-up clock",
-                List.of("[options] FILE [ARGUMENTS…]", "[options] FILE.m"),
+                List.of("[options] FILE [ARGUMENTS…]", "[options] FILE.m | FILE.pml"),
                 """
                 Runs the whole check once for 1, 2, 4 … workers, in one thread. Who gets which work, and when,
                 is decided by the code that check --listen runs; the executions are real; only time and network
@@ -178,7 +178,7 @@ final class SimulateCommand implements Command {
 
     private static Curve states(
             String name, Arguments arguments, List<Integer> sizes, Duration latency, Terminal terminal) {
-        ModelFile file = ModelFile.load(name, Undefined.STRICT, Symmetry.OFF, terminal);
+        ModelFile file = ModelFile.load(name, new ModelFile.Reading(Undefined.STRICT, Symmetry.OFF, false), terminal);
         long nanos = arguments.value(COST).map(micros -> micros * 1000).orElseGet(() -> alone(file));
         LineSimulation lines;
         try {

@@ -135,8 +135,9 @@ final class WorkerCommand implements Command {
         public Model model(Job job, Path folder) {
             Undefined undefined = Undefined.valueOf(setting(job, ModelOptions.UNDEFINED));
             Symmetry symmetry = Symmetry.valueOf(setting(job, ModelOptions.SYMMETRY));
-            return ModelFile.load(job.target(), undefined, symmetry, terminal.in(folder))
-                    .model();
+            boolean claims = setting(job, ModelOptions.CLAIMS).equals("ON");
+            ModelFile.Reading reading = new ModelFile.Reading(undefined, symmetry, claims);
+            return ModelFile.load(job.target(), reading, terminal.in(folder)).model();
         }
 
         private static String setting(Job job, Option<String> option) {

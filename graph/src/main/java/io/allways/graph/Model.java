@@ -61,6 +61,11 @@ public interface Model {
         return rules().get(step < trace.length() ? trace.rules()[step] : failing);
     }
 
+    /// Who took a step: the column that it is shown in.
+    default String actor(Rule taken) {
+        return taken.arguments().isEmpty() ? "(no parameter)" : taken.arguments();
+    }
+
     /// What the start state and then each rule of a trace say, for people; empty if nothing in the model says anything.
     ///
     /// @param failing the rule that goes wrong after the last state, which comes last; or -1

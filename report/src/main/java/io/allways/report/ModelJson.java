@@ -136,10 +136,11 @@ public final class ModelJson {
         for (int i = 0; i < trace.length(); i++) {
             List<Changes> changes = Changes.between(
                     model.show(trace.states().get(i)), model.show(trace.states().get(i + 1)));
-            list.add(step(model.rules().get(trace.rules()[i]), changes, said(told, i + 1)));
+            list.add(step(model.taken(trace, i, -1), changes, said(told, i + 1)));
         }
         if (finding.rule() >= 0) {
-            list.add(step(model.rules().get(finding.rule()), List.of(), said(told, trace.length() + 1)));
+            list.add(step(
+                    model.taken(trace, trace.length(), finding.rule()), List.of(), said(told, trace.length() + 1)));
         }
         return list;
     }

@@ -136,7 +136,7 @@ public final class ModelText {
                         .append(" steps; all of them in JSON (--json)\n");
                 i = skipTo;
             }
-            text.append(step(number(i + 1, width), model.rules().get(trace.rules()[i])));
+            text.append(step(number(i + 1, width), model.taken(trace, i, -1)));
             List<Changes> changes = Changes.between(
                     model.show(trace.states().get(i)), model.show(trace.states().get(i + 1)));
             String changed = changes.isEmpty()
@@ -146,7 +146,7 @@ public final class ModelText {
             text.append(said(told, i + 1));
         }
         if (finding.rule() >= 0) {
-            text.append(step(number(trace.length() + 1, width), model.rules().get(finding.rule())));
+            text.append(step(number(trace.length() + 1, width), model.taken(trace, trace.length(), finding.rule())));
             text.append(said(told, trace.length() + 1));
         }
         String place = finding.place().isEmpty() ? "" : ", at " + finding.place();

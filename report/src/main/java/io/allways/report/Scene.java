@@ -159,11 +159,12 @@ public record Scene(
             start = before;
             for (int i = 0; i < trace.length(); i++) {
                 List<Variable> after = model.show(trace.states().get(i + 1));
-                events.add(event(model.rules().get(trace.rules()[i]), Changes.between(before, after), actors, path));
+                events.add(event(model, model.taken(trace, i, -1), Changes.between(before, after), actors, path));
                 before = after;
             }
             if (finding.rule() >= 0) {
-                events.add(event(model.rules().get(finding.rule()), List.of(), actors, path));
+                Rule failing = model.taken(trace, trace.length(), finding.rule());
+                events.add(event(model, failing, List.of(), actors, path));
             }
         }
         String place = finding.place().isEmpty() ? "" : "at " + finding.place();
@@ -189,18 +190,10 @@ public record Scene(
         SortedSet<String> actors = new TreeSet<>();
         Trace trace = finding.trace();
         if (trace != null) {
-            for (int rule : trace.rules()) {
-                actors.add(actor(model.rules().get(rule)));
-            }
-            if (finding.rule() >= 0) {
-                actors.add(actor(model.rules().get(finding.rule())));
-            }
+            int steps = trace.length() + (finding.rule() >= 0 ? 1 : 0);
+            for (int i = 0; i < steps; i++) actors.add(model.actor(model.taken(trace, i, finding.rule())));
         }
         return List.copyOf(actors);
-    }
-
-    private static String actor(Rule rule) {
-        return rule.arguments().isEmpty() ? "(no parameter)" : rule.arguments();
     }
 
     /// The actors that are shown, in order.
@@ -227,10 +220,19 @@ public record Scene(
         return List.copyOf(places);
     }
 
-    private static Event event(Rule rule, List<Changes> changes, List<String> actors, String path) {
+    private static Event event(Model model, Rule rule, List<Changes> changes, List<String> actors, String path) {
         String[] place = rule.place().split(":", -1);
         int line = place.length > 1 ? Integer.parseInt(place[1]) : 0;
         return new Event(
-                actors.indexOf(actor(rule)), rule.name(), Role.OTHER, "", "", path, line, true, List.of(), changes);
+                actors.indexOf(model.actor(rule)),
+                rule.name(),
+                Role.OTHER,
+                "",
+                "",
+                path,
+                line,
+                true,
+                List.of(),
+                changes);
     }
 }

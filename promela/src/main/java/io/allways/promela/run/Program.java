@@ -82,7 +82,7 @@ public final class Program {
         text = all;
     }
 
-    String text() {
+    public String text() {
         return text;
     }
 }

@@ -127,6 +127,11 @@ public final class PromelaModel implements Model {
         return path.isEmpty() ? rule : new Rule(Shown.step(program, path.getFirst()), "", rule.place(), rule.family());
     }
 
+    @Override
+    public String actor(Rule taken) {
+        return taken.name().substring(0, taken.name().indexOf(':', 1));
+    }
+
     /// How `rule` leads from one state to another, or to what is wrong if that is empty.
     private List<Taken> taken(long[] from, int rule, long[] to) {
         PromelaSteps steps = new PromelaSteps(program, words());
