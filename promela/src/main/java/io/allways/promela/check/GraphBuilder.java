@@ -192,20 +192,17 @@ final class GraphBuilder {
         Point escape =
                 point(unless.escape() instanceof Code.Block block ? header(block) : unless.escape(), next, around);
         int before = points.size();
-        Point point = point(unless.place(), around);
-        point.choice = true;
-        point.options.add(
-                unless.main() instanceof Code.Block block && block.kind() == Kind.PLAIN
-                        ? sequence(block.body(), next, around)
-                        : point(unless.main(), next, around));
+        // It has no place of its own: it begins with its first statement.
+        Point point = point(header(unless.main()), next, around);
         for (Point each : points.subList(before, points.size())) {
             if (each.sequence == around.sequence()) each.escapes.addFirst(escape);
         }
         return point;
     }
 
-    private static Code header(Code.Block block) {
-        return block.kind() == Kind.PLAIN ? new Code.Sequence(block.body()) : block;
+    /// The statements of a block, without a place of their own.
+    private static Code header(Code code) {
+        return code instanceof Code.Block block && block.kind() == Kind.PLAIN ? new Code.Sequence(block.body()) : code;
     }
 
     // --- places become nodes

@@ -147,6 +147,11 @@ final class StatementChecker extends ExpressionChecker {
         List<List<Code>> result = new ArrayList<>();
         for (List<Statement> option : options) {
             late = true;
+            if (option.getFirst() instanceof Statement.Unless unless) {
+                // As in SPIN, whose verifier would give the escape to all options.
+                context.problems.error(
+                        unless.place(), "`unless` cannot be on a guard", "begin the option with another statement");
+            }
             result.add(sequence(option));
         }
         return result;
@@ -164,7 +169,7 @@ final class StatementChecker extends ExpressionChecker {
 
     private Action condition(Statement.Condition statement) {
         Expression expression = statement.expression();
-        String text = expression.place().text();
+        String text = statement.place().text();
         if (expression instanceof Expression.Run) return new Action.Run(value(expression), text);
         Value value = pure(expression);
         if (expression instanceof Expression.Literal literal && literal.value() != 0) return new Action.Skip(text);

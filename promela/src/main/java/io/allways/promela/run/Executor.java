@@ -73,6 +73,7 @@ final class Executor {
         return machine.channel(channel.of(machine), text, place);
     }
 
+    /// What is sent, not yet cut to the types of the fields.
     static int[] message(Machine machine, int channel, Action.Send send) {
         List<Scalar> fields = machine.forms[channel - 1].fields();
         List<Value> arguments = send.arguments();
@@ -84,7 +85,7 @@ final class Executor {
         }
         int[] message = new int[fields.size()];
         for (int i = 0; i < message.length; i++) {
-            message[i] = fields.get(i).cut(arguments.get(i).of(machine));
+            message[i] = arguments.get(i).of(machine);
         }
         return message;
     }

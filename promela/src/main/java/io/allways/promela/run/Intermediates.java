@@ -42,6 +42,11 @@ final class Intermediates {
         table[at] = all.size();
     }
 
+    /// The one that was found first, or null.
+    @Nullable Intermediate first() {
+        return all.isEmpty() ? null : all.getFirst();
+    }
+
     /// One that was not taken yet, or null.
     @Nullable Intermediate next() {
         return next < all.size() ? all.get(next++) : null;

@@ -257,8 +257,10 @@ public final class Machine {
         return starts[channel - 1] + index * forms[channel - 1].width();
     }
 
+    /// Values are compared as they were given, as in SPIN, before what does not fit their fields is cut off.
     void insert(int channel, boolean sorted, int[] message) {
-        int width = forms[channel - 1].width();
+        List<Scalar> fields = forms[channel - 1].fields();
+        int width = fields.size();
         int count = lengths[channel - 1];
         int index = count;
         if (sorted) {
@@ -267,7 +269,7 @@ public final class Machine {
         }
         int at = message(channel, index);
         System.arraycopy(cells, at, cells, at + width, (count - index) * width);
-        System.arraycopy(message, 0, cells, at, width);
+        for (int i = 0; i < width; i++) cells[at + i] = fields.get(i).cut(message[i]);
         lengths[channel - 1]++;
     }
 

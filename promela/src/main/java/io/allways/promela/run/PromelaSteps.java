@@ -26,6 +26,9 @@ public final class PromelaSteps implements Steps {
     private final Intermediates intermediates = new Intermediates();
     private final StringBuilder output = new StringBuilder();
     private final long[] packed;
+
+    /// Whether a step led out of an atomic sequence, or went wrong in it.
+    private boolean led;
     private boolean recording;
 
     private Sink sink = new Nobody();
@@ -98,15 +101,29 @@ public final class PromelaSteps implements Steps {
             everyone();
             from.timeout = false;
         }
+        led = false;
         for (Intermediate at; (at = intermediates.next()) != null; ) {
             packing.unpack(at.state(), from);
             origin = at;
             if (moves(at.holder())) continue;
+            led = true;
             // It blocks: others may go on now.
             System.arraycopy(at.state(), 0, packed, 0, packed.length);
             last = null;
             sink.next(at.rule(), packed);
         }
+        endless();
+    }
+
+    /// Nothing but steps of the same atomic sequences can be taken behind the first ones, for ever.
+    private void endless() {
+        Intermediate first = intermediates.first();
+        if (first == null || led) return;
+        origin = null;
+        last = first.last();
+        Edge edge = first.last().edge();
+        String text = "the atomic sequence that begins with `" + edge.action().text() + "` never ends";
+        sink.failed(first.rule(), new Trouble("loop", text, edge.place()).fault());
     }
 
     private boolean everyone() {
@@ -130,7 +147,8 @@ public final class PromelaSteps implements Steps {
                 taken = take(process, edge, moved);
             } catch (Trouble trouble) {
                 from.turn(process);
-                last = new Taken(process, edge, -1, null, null, output.toString());
+                last = new Taken(process, edge, -1, null, "", output.toString());
+                led = true;
                 sink.failed(rule(edge), trouble.fault());
                 taken = true;
             }
@@ -163,15 +181,19 @@ public final class PromelaSteps implements Steps {
             Node end = executor.run(work, sequence, sequence.entry(), false);
             if (end == null) return false;
             work.nodes[process] = end;
-            done(new Taken(process, edge, -1, null, null, said()), edge.keeps() && end.atomic ? process : -1);
+            done(new Taken(process, edge, -1, null, "", said()), edge.keeps() && end.atomic ? process : -1);
             return true;
         }
         if (!executor.enabled(from, action, moved)) return false;
         work.copy(from);
         executor.apply(work, action);
         if (!(action instanceof Action.Finish)) work.nodes[process] = edge.target();
-        done(new Taken(process, edge, -1, null, null, said()), edge.keeps() ? process : -1);
+        done(new Taken(process, edge, -1, null, "", said()), edge.keeps() ? process : -1);
         return true;
+    }
+
+    private String shown(int channel, int[] message) {
+        return recording ? Shown.message(from.forms[channel - 1], message) : "";
     }
 
     private String said() {
@@ -185,13 +207,19 @@ public final class PromelaSteps implements Steps {
         last = taken;
         pack(work);
         int rule = rule(taken.edge());
-        if (holder < 0) sink.next(rule, packed);
-        else intermediates.add(new Intermediate(packed.clone(), holder, rule, taken, origin));
+        if (holder < 0) {
+            led = true;
+            sink.next(rule, packed);
+        } else {
+            intermediates.add(new Intermediate(packed.clone(), holder, rule, taken, origin));
+        }
     }
 
     /// A send through a channel without room: with each process that can receive it now.
     private boolean handshake(int sender, Edge edge, Action.Send send, int channel) {
         int[] message = Executor.message(from, channel, send);
+        List<Scalar> fields = from.forms[channel - 1].fields();
+        for (int i = 0; i < message.length; i++) message[i] = fields.get(i).cut(message[i]);
         boolean moved = false;
         for (int i = from.processes - 1; i >= 0; i--) {
             if (i == sender) continue;
@@ -212,7 +240,9 @@ public final class PromelaSteps implements Steps {
                     if (!takes(receive, channel, message)) yield false;
                     hand(sender, edge, receiver, each, receive, message);
                     work.nodes[receiver] = each.target();
-                    done(new Taken(sender, edge, receiver, each, message, said()), each.keeps() ? receiver : -1);
+                    done(
+                            new Taken(sender, edge, receiver, each, shown(channel, message), said()),
+                            each.keeps() ? receiver : -1);
                     yield true;
                 }
                 case Action.Sequence sequence -> within(sender, edge, receiver, each, sequence, channel, message);
@@ -235,7 +265,9 @@ public final class PromelaSteps implements Steps {
             Node end = executor.run(work, sequence, inner.target(), true);
             if (end == null) throw new IllegalStateException("it has begun");
             work.nodes[receiver] = end;
-            done(new Taken(sender, edge, receiver, each, message, said()), each.keeps() && end.atomic ? receiver : -1);
+            done(
+                    new Taken(sender, edge, receiver, each, shown(channel, message), said()),
+                    each.keeps() && end.atomic ? receiver : -1);
             return true;
         }
         return false;

@@ -4,7 +4,6 @@ import io.allways.graph.Variable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /// States and steps for people.
 final class Shown {
@@ -46,7 +45,7 @@ final class Shown {
         return "[" + String.join(", ", messages) + "]";
     }
 
-    private static String message(ChannelForm form, int[] values) {
+    static String message(ChannelForm form, int[] values) {
         List<String> texts = new ArrayList<>();
         for (int i = 0; i < values.length; i++) texts.add(form.fields().get(i).shown(values[i]));
         return message(texts);
@@ -69,11 +68,8 @@ final class Shown {
         String text = name(program.owners.get(taken.edge().number()), taken.process()) + ": " + one(taken.edge());
         Edge received = taken.received();
         if (received == null) return text;
-        String values = taken.message() == null
-                ? ""
-                : Arrays.stream(taken.message()).mapToObj(program::constant).collect(Collectors.joining(","));
         return text + " → " + name(program.owners.get(received.number()), taken.partner()) + ": " + one(received)
-                + "  (" + values + ")";
+                + "  [" + taken.message() + "]";
     }
 
     private static String one(Edge edge) {

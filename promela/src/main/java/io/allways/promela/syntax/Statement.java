@@ -24,12 +24,7 @@ public sealed interface Statement {
             implements Statement {}
 
     /// An expression that blocks while it is 0.
-    record Condition(Expression expression) implements Statement {
-        @Override
-        public Place place() {
-            return expression.place();
-        }
-    }
+    record Condition(Expression expression, Place place) implements Statement {}
 
     record Else(Place place) implements Statement {}
 

@@ -145,7 +145,7 @@ abstract sealed class StatementParser extends ExpressionParser permits Parser {
             case "assert" -> {
                 tokens.next();
                 Expression condition = expression();
-                return new Statement.Assert(condition, place.to(condition.place()));
+                return new Statement.Assert(condition, place.to(tokens.last().place()));
             }
             case "printf", "printm" -> {
                 return print();
@@ -176,7 +176,8 @@ abstract sealed class StatementParser extends ExpressionParser permits Parser {
         if (declares()) throw wrong(label, "a label cannot stand before a declaration", "put it before a statement");
         Token next = tokens.peek();
         boolean empty = next.is(";") || next.is("->") || tokens.ended() || ENDS.contains(next.text());
-        Statement statement = empty ? new Statement.Condition(new Expression.Literal(1, label.place())) : statement();
+        Statement statement =
+                empty ? new Statement.Condition(new Expression.Literal(1, label.place()), label.place()) : statement();
         return new Statement.Labelled(label.text(), statement, label.place());
     }
 
@@ -261,7 +262,8 @@ abstract sealed class StatementParser extends ExpressionParser permits Parser {
             }
         }
         Expression expression = expression();
-        if (!(expression instanceof Reference reference)) return new Statement.Condition(expression);
+        if (!(expression instanceof Reference reference))
+            return new Statement.Condition(expression, place.to(tokens.last().place()));
         Token sign = tokens.peek();
         switch (sign.kind() == Token.Kind.SIGN ? sign.text() : "") {
             case "=" -> {
@@ -270,7 +272,8 @@ abstract sealed class StatementParser extends ExpressionParser permits Parser {
                     throw wrong(tokens.peek(), "inlines that return a value are not supported", "");
                 }
                 Expression value = expression();
-                return new Statement.Assign(reference, value, place.to(value.place()));
+                return new Statement.Assign(
+                        reference, value, place.to(tokens.last().place()));
             }
             case "++", "--" -> {
                 tokens.next();
@@ -301,7 +304,7 @@ abstract sealed class StatementParser extends ExpressionParser permits Parser {
                         place.to(tokens.last().place()));
             }
             default -> {
-                return new Statement.Condition(reference);
+                return new Statement.Condition(reference, reference.place());
             }
         }
     }

@@ -1,0 +1,45 @@
+// expect: states 450, transitions 1180, verified
+// The alternating bit protocol over channels that lose messages: what arrives is what was sent, in order.
+mtype = { data, ack };
+
+chan there = [1] of { mtype, byte, bit };
+chan back = [1] of { mtype, bit };
+
+active proctype Sender() {
+    byte value;
+    bit mine, seen;
+    do
+    :: there!data(value, mine)
+    :: back?ack(seen) ->
+       if
+       :: seen == mine -> mine = 1 - mine; value = (value + 1) % 4
+       :: else
+       fi
+    :: timeout -> there!data(value, mine)
+    od
+}
+
+active proctype Receiver() {
+    byte value, wanted;
+    bit expected, bits;
+end:
+    do
+    :: there?data(value, bits) ->
+       if
+       :: bits == expected ->
+          assert(value == wanted);
+          wanted = (wanted + 1) % 4;
+          expected = 1 - expected
+       :: else
+       fi;
+       back!ack(bits)
+    od
+}
+
+active proctype Thief() {
+end:
+    do
+    :: there?_, _, _
+    :: back?_, _
+    od
+}
