@@ -150,6 +150,7 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
             ModelOptions.SYMMETRY,
             ModelOptions.DEADLOCK,
             ModelOptions.UNDEFINED,
+            ModelOptions.CLAIMS,
             ModelOptions.MEMORY,
             ModelOptions.CHECKPOINT,
             ModelOptions.EVERY,
