@@ -1,6 +1,6 @@
 package io.allways.promela.check;
 
-import io.allways.promela.run.Process;
+import io.allways.promela.run.Proctype;
 import io.allways.promela.run.Program;
 import io.allways.promela.run.Value;
 import io.allways.promela.syntax.Declaration;
@@ -22,7 +22,7 @@ public final class Checker {
     private final Parser.Syntax syntax;
     private final boolean claims;
     private final ExpressionChecker globals;
-    private final Map<Unit.Proctype, Process> processes = new LinkedHashMap<>();
+    private final Map<Unit.Proctype, Proctype> processes = new LinkedHashMap<>();
 
     private Checker(Parser.Syntax syntax, Problems problems, boolean claims, String name) {
         this.syntax = syntax;
@@ -62,7 +62,7 @@ public final class Checker {
             int parameters = 0;
             for (Declaration each : proctype.parameters())
                 parameters += each.variables().size();
-            Process process = new Process(proctype.name(), processes.size(), parameters);
+            Proctype process = new Proctype(proctype.name(), processes.size(), parameters);
             if (context.processes.putIfAbsent(proctype.name(), process) != null) {
                 context.problems.error(proctype.place(), "there is a " + proctype.name() + " already");
             }
@@ -93,7 +93,7 @@ public final class Checker {
     }
 
     private void process(Unit.Proctype proctype) {
-        Process process = processes.get(proctype);
+        Proctype process = processes.get(proctype);
         if (process == null) return;
         if (proctype.priority() != null) {
             context.problems.error(proctype.priority().place(), "priorities of processes are not supported");
@@ -108,7 +108,7 @@ public final class Checker {
         activate(proctype, process);
     }
 
-    private void activate(Unit.Proctype proctype, Process process) {
+    private void activate(Unit.Proctype proctype, Proctype process) {
         Expression active = proctype.active();
         if (active == null) return;
         int count = context.constant(active, "how many run");

@@ -1,7 +1,7 @@
 package io.allways.promela.check;
 
 import io.allways.promela.run.Node;
-import io.allways.promela.run.Process;
+import io.allways.promela.run.Proctype;
 import io.allways.promela.run.Program;
 import io.allways.promela.run.Scalar;
 import io.allways.promela.syntax.Expression;
@@ -21,19 +21,19 @@ final class Context {
     final Program program;
     final Scope globals = new Scope(null);
     final Map<String, Type.Struct> structs = new HashMap<>();
-    final Map<String, Process> processes = new HashMap<>();
+    final Map<String, Proctype> processes = new HashMap<>();
 
     /// Variables of each process, in all its scopes, by name: the first of each name.
-    final Map<Process, Map<String, Symbol>> locals = new HashMap<>();
+    final Map<Proctype, Map<String, Symbol>> locals = new HashMap<>();
 
     /// Where labels are, known when all processes are built.
-    final Map<Process, Map<String, Node>> labels = new HashMap<>();
+    final Map<Proctype, Map<String, Node>> labels = new HashMap<>();
 
     /// Labels that some expression looks at: `P@label`.
     final Set<String> remote = new HashSet<>();
 
     /// Parameters of proctypes, for calls that come before.
-    final Map<Process, List<Symbol>> parameters = new HashMap<>();
+    final Map<Proctype, List<Symbol>> parameters = new HashMap<>();
 
     private final Map<String, Integer> constants = new HashMap<>();
     private final Map<String, List<String>> sets = new HashMap<>();

@@ -3,7 +3,7 @@ package io.allways.promela.check;
 import io.allways.promela.run.Action.Pattern;
 import io.allways.promela.run.Machine;
 import io.allways.promela.run.Node;
-import io.allways.promela.run.Process;
+import io.allways.promela.run.Proctype;
 import io.allways.promela.run.Scalar;
 import io.allways.promela.run.Target;
 import io.allways.promela.run.Trouble;
@@ -119,10 +119,10 @@ class ExpressionChecker {
         String name = reference.name();
         switch (name) {
             case "_pid" -> {
-                return Machine::me;
+                return machine -> machine.me();
             }
             case "_nr_pr" -> {
-                return Machine::processes;
+                return machine -> machine.processes();
             }
             case "_last", "_priority", "STDIN" -> {
                 return wrong(reference.place(), "`" + name + "` is not supported");
@@ -324,7 +324,7 @@ class ExpressionChecker {
                         ? context.constant(reference.name())
                         : null;
                 if (constant != null) yield constant((int) constant);
-                if (reference.simple() && reference.name().equals("_pid")) yield Machine::me;
+                if (reference.simple() && reference.name().equals("_pid")) yield machine -> machine.me();
                 yield null;
             }
             default -> value(expression);
@@ -337,7 +337,7 @@ class ExpressionChecker {
         Place place = run.place();
         running = true;
         if (!runs) return wrong(place, "`run` is only for proctypes");
-        Process process = context.processes.get(run.process());
+        Proctype process = context.processes.get(run.process());
         if (process == null) return wrong(place, "there is no proctype `" + run.process() + "`");
         if (run.priority() != null) return wrong(place, "priorities of processes are not supported");
         int wanted = process.parameters();
@@ -357,7 +357,7 @@ class ExpressionChecker {
     }
 
     private Value label(Expression.RemoteLabel remote) {
-        Process process = context.processes.get(remote.process());
+        Proctype process = context.processes.get(remote.process());
         if (process == null) return wrong(remote.place(), "there is no proctype `" + remote.process() + "`");
         Value index = remote.index() == null ? machine -> machine.first(process) : value(remote.index());
         Node[] node = new Node[1];
@@ -371,7 +371,7 @@ class ExpressionChecker {
     }
 
     private Value remote(Expression.RemoteVariable remote) {
-        Process process = context.processes.get(remote.process());
+        Proctype process = context.processes.get(remote.process());
         if (process == null) return wrong(remote.place(), "there is no proctype `" + remote.process() + "`");
         Value index = remote.index() == null ? machine -> machine.first(process) : value(remote.index());
         int[] offset = {0};

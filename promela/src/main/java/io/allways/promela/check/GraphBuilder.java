@@ -3,7 +3,7 @@ package io.allways.promela.check;
 import io.allways.promela.run.Action;
 import io.allways.promela.run.Edge;
 import io.allways.promela.run.Node;
-import io.allways.promela.run.Process;
+import io.allways.promela.run.Proctype;
 import io.allways.promela.run.Program;
 import io.allways.promela.syntax.Place;
 import io.allways.promela.syntax.Statement.Block.Kind;
@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -67,14 +66,14 @@ final class GraphBuilder {
     private record Way(Action action, Point target, boolean atomic, Place place) {}
 
     private final Context context;
-    private final Process process;
+    private final Proctype process;
     private final Map<String, Point> labels = new HashMap<>();
     private final List<Point> points = new ArrayList<>();
-    private final Map<Point, Node> nodes = new IdentityHashMap<>();
+    private final Map<Point, Node> nodes = new HashMap<>();
     private final List<Node> numbered = new ArrayList<>();
     private final Deque<Point> unfinished = new ArrayDeque<>();
 
-    GraphBuilder(Context context, Process process) {
+    GraphBuilder(Context context, Proctype process) {
         this.context = context;
         this.process = process;
     }

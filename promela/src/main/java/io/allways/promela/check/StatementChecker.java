@@ -2,7 +2,7 @@ package io.allways.promela.check;
 
 import io.allways.promela.run.Action;
 import io.allways.promela.run.Action.Pattern;
-import io.allways.promela.run.Process;
+import io.allways.promela.run.Proctype;
 import io.allways.promela.run.Scalar;
 import io.allways.promela.run.Target;
 import io.allways.promela.run.Value;
@@ -21,14 +21,14 @@ final class StatementChecker extends ExpressionChecker {
     private static final Target NOWHERE = (machine, value) -> {};
 
     private final Declarations declarations;
-    private final Process process;
+    private final Proctype process;
 
     /// Whether a statement came before: then the first values of variables are assigned in steps.
     private boolean late;
 
     private int loops;
 
-    StatementChecker(Context context, Process process) {
+    StatementChecker(Context context, Proctype process) {
         super(context);
         this.process = process;
         scope = context.globals.within();

@@ -14,7 +14,7 @@ public final class Machine {
     int top;
 
     int processes;
-    Process[] types = new Process[4];
+    Proctype[] types = new Proctype[4];
     Node[] nodes = new Node[4];
     int[] bases = new int[4];
 
@@ -87,12 +87,12 @@ public final class Machine {
     }
 
     /// The process with a number, if it is of that type: where its variables begin, or -1.
-    public int base(Process type, int process) {
+    public int base(Proctype type, int process) {
         return process >= 0 && process < processes && types[process] == type ? bases[process] : -1;
     }
 
     /// The first process of a type, or -1.
-    public int first(Process type) {
+    public int first(Proctype type) {
         for (int i = 0; i < processes; i++) if (types[i] == type) return i;
         return -1;
     }
@@ -101,7 +101,7 @@ public final class Machine {
         return memory[base + slot];
     }
 
-    public boolean stands(Process type, int process, Node node) {
+    public boolean stands(Proctype type, int process, Node node) {
         return process >= 0 && process < processes && types[process] == type && nodes[process] == node;
     }
 
@@ -112,7 +112,7 @@ public final class Machine {
         clear();
         Arrays.fill(memory, 0);
         open(program.globals, 0);
-        for (Process each : program.active) start(each, new int[each.parameters]);
+        for (Proctype each : program.active) start(each, new int[each.parameters]);
     }
 
     /// No process, and only the channels of the globals; the variables are left as they are.
@@ -163,7 +163,7 @@ public final class Machine {
         channels++;
     }
 
-    void addProcess(Process type, Node node) {
+    void addProcess(Proctype type, Node node) {
         if (processes == types.length) {
             types = Arrays.copyOf(types, 2 * processes);
             nodes = Arrays.copyOf(nodes, 2 * processes);
@@ -180,7 +180,7 @@ public final class Machine {
     }
 
     /// Starts a process, and returns its number.
-    public int start(Process type, int[] arguments, Place place) {
+    public int start(Proctype type, int[] arguments, Place place) {
         if (processes >= Program.MOST_PROCESSES) {
             throw new Trouble("limit", "more than " + Program.MOST_PROCESSES + " processes", place);
         }
@@ -190,7 +190,7 @@ public final class Machine {
         return start(type, arguments);
     }
 
-    private int start(Process type, int[] arguments) {
+    private int start(Proctype type, int[] arguments) {
         int outer = me;
         int base = local;
         addProcess(type, type.start());
@@ -209,7 +209,7 @@ public final class Machine {
     /// Removes the last process with its channels.
     void remove() {
         processes--;
-        Process type = types[processes];
+        Proctype type = types[processes];
         top = bases[processes];
         channels -= type.frame.channels.size();
         filled = channels == 0 ? 0 : starts[channels - 1] + forms[channels - 1].cells();
@@ -225,7 +225,7 @@ public final class Machine {
         System.arraycopy(from.memory, 0, memory, 0, from.top);
         top = from.top;
         if (types.length < from.processes) {
-            types = new Process[from.types.length];
+            types = new Proctype[from.types.length];
             nodes = new Node[from.types.length];
             bases = new int[from.types.length];
         }

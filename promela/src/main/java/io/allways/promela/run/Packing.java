@@ -27,7 +27,7 @@ final class Packing {
         bits = new int[count][];
         signed = new boolean[count][];
         nodeBits = new int[count];
-        for (Process each : program.processes) {
+        for (Proctype each : program.processes) {
             bits[each.number] = bits(each.frame);
             signed[each.number] = signed(each.frame);
             nodeBits[each.number] = width(each.nodes().size() - 1);
@@ -115,7 +115,7 @@ final class Packing {
         for (int i = 0; i < globalBits.length; i++) machine.memory[i] = take(globalBits[i], globalSigned[i]);
         int count = take(8, false);
         for (int i = 0; i < count; i++) {
-            Process type = program.processes.get(take(typeBits, false));
+            Proctype type = program.processes.get(take(typeBits, false));
             machine.addProcess(type, type.nodes().get(take(nodeBits[type.number], false)));
             int base = machine.bases[i];
             int[] widths = bits[type.number];

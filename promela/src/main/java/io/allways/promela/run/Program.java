@@ -12,15 +12,15 @@ public final class Program {
 
     final String name;
     final Frame globals = new Frame();
-    final List<Process> processes = new ArrayList<>();
+    final List<Proctype> processes = new ArrayList<>();
 
     /// Those that run from the beginning, in the order of their numbers.
-    final List<Process> active = new ArrayList<>();
+    final List<Proctype> active = new ArrayList<>();
 
     final List<Edge> edges = new ArrayList<>();
 
     /// Of each edge the process that it is of.
-    final List<Process> owners = new ArrayList<>();
+    final List<Proctype> owners = new ArrayList<>();
 
     private boolean timeouts;
     private String text = "";
@@ -34,15 +34,15 @@ public final class Program {
         return globals;
     }
 
-    public List<Process> processes() {
+    public List<Proctype> processes() {
         return processes;
     }
 
-    public void add(Process process) {
+    public void add(Proctype process) {
         processes.add(process);
     }
 
-    public void activate(Process process) {
+    public void activate(Proctype process) {
         active.add(process);
     }
 
@@ -54,7 +54,7 @@ public final class Program {
         return edges.size();
     }
 
-    public void add(Edge edge, Process owner) {
+    public void add(Edge edge, Proctype owner) {
         edges.add(edge);
         owners.add(owner);
     }

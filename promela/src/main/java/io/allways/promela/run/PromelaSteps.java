@@ -238,7 +238,7 @@ public final class PromelaSteps implements Steps {
             boolean taken = switch (each.action()) {
                 case Action.Receive receive -> {
                     if (!takes(receive, channel, message)) yield false;
-                    hand(sender, edge, receiver, each, receive, message);
+                    hand(sender, edge, receiver, receive, message);
                     work.nodes[receiver] = each.target();
                     done(
                             new Taken(sender, edge, receiver, each, shown(channel, message), said()),
@@ -261,7 +261,7 @@ public final class PromelaSteps implements Steps {
             int sender, Edge edge, int receiver, Edge each, Action.Sequence sequence, int channel, int[] message) {
         for (Edge inner : sequence.entry().edges()) {
             if (!(inner.action() instanceof Action.Receive receive) || !takes(receive, channel, message)) continue;
-            hand(sender, edge, receiver, each, receive, message);
+            hand(sender, edge, receiver, receive, message);
             Node end = executor.run(work, sequence, inner.target(), true);
             if (end == null) throw new IllegalStateException("it has begun");
             work.nodes[receiver] = end;
@@ -283,7 +283,7 @@ public final class PromelaSteps implements Steps {
         return from.matches(message, 0, receive.patterns());
     }
 
-    private void hand(int sender, Edge edge, int receiver, Edge each, Action.Receive receive, int[] message) {
+    private void hand(int sender, Edge edge, int receiver, Action.Receive receive, int[] message) {
         work.copy(from);
         work.nodes[sender] = edge.target();
         work.turn(receiver);

@@ -59,7 +59,7 @@ final class Shown {
                 : String.join(",", texts);
     }
 
-    private static String name(Process type, int number) {
+    private static String name(Proctype type, int number) {
         return (type.name.equals(":init:") ? "init" : type.name) + "(" + number + ")";
     }
 

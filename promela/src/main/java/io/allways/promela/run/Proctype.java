@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// A proctype, ready to run.
-public final class Process {
+public final class Proctype {
     final String name;
     final int number;
     final Frame frame = new Frame();
@@ -13,7 +13,7 @@ public final class Process {
     private @Nullable Node start;
     private @Nullable Value provided;
 
-    public Process(String name, int number, int parameters) {
+    public Proctype(String name, int number, int parameters) {
         this.name = name;
         this.number = number;
         this.parameters = parameters;
