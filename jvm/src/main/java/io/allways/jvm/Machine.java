@@ -102,6 +102,10 @@ public final class Machine {
                         "java.util.concurrent.atomic",
                         ours,
                         "java.util.concurrent.locks",
+                        ours,
+                        "sun.nio.ch",
+                        ours,
+                        "sun.nio.fs",
                         ours),
                 Set.of(),
                 Map.of());

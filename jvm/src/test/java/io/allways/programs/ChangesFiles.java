@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.RandomAccessFile;
 import java.net.URI;
+import java.nio.ByteBuffer;
 import java.nio.channels.AsynchronousFileChannel;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystems;
@@ -31,6 +32,19 @@ public final class ChangesFiles {
     private interface Way {
         void change(Path file, Path fresh) throws Exception;
     }
+
+    /// What is refused, and what the program is said to do then.
+    public static final Map<String, String> REFUSED = Map.ofEntries(
+            Map.entry("an asynchronous channel", "opens an asynchronous file channel"),
+            Map.entry("Files.createSymbolicLink", "makes a link to a file"),
+            Map.entry("Files.createLink", "makes a link to a file"),
+            Map.entry("Files.setPosixFilePermissions", "changes permissions of a file"),
+            Map.entry("File.setReadOnly", "changes permissions of a file"),
+            Map.entry("File.setWritable", "changes permissions of a file"),
+            Map.entry("a process", "starts a process"),
+            Map.entry("a pipeline", "starts a process"),
+            Map.entry("mapping for writing", "maps a file into memory for writing"),
+            Map.entry("a watch service", "watches a directory"));
 
     private static final Map<String, Way> CHANGES = new LinkedHashMap<>();
     /// What looks like a change and is none.
@@ -117,6 +131,30 @@ public final class ChangesFiles {
                 (keep, fresh) -> ProcessBuilder.startPipeline(List.of(new ProcessBuilder("rm", keep.toString())))
                         .getFirst()
                         .waitFor());
+
+        CHANGES.put("mapping for writing", (keep, fresh) -> {
+            try (FileChannel channel = FileChannel.open(keep, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+                channel.map(FileChannel.MapMode.READ_WRITE, 0, 4).put(0, (byte) 'x');
+            }
+        });
+        CHANGES.put("transferring", (keep, fresh) -> {
+            try (FileChannel from = FileChannel.open(keep);
+                    FileChannel to = FileChannel.open(fresh, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+                check(from.transferTo(0, 4, to) == 4 && to.transferFrom(from, 0, 4) == 4);
+            }
+        });
+        CHANGES.put("gathering", (keep, fresh) -> {
+            try (FileChannel to = FileChannel.open(keep, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+                check(to.write(new ByteBuffer[] {ByteBuffer.wrap(new byte[2]), ByteBuffer.allocateDirect(3)}) == 5);
+                to.position(0);
+                check(to.read(new ByteBuffer[] {ByteBuffer.allocate(3), ByteBuffer.allocate(3)}) == 5);
+                to.truncate(1);
+                to.force(true);
+            }
+        });
+        CHANGES.put(
+                "a watch service",
+                (keep, fresh) -> FileSystems.getDefault().newWatchService().close());
 
         HARMLESS.put("/dev/null", (keep, fresh) -> {
             try (FileOutputStream out = new FileOutputStream("/dev/null")) {

@@ -3,6 +3,8 @@ package io.allways.jvm.boot;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.HashMap;
+import java.util.Map;
 import jdk.internal.access.JavaLangAccess;
 import jdk.internal.access.SharedSecrets;
 import jdk.internal.vm.annotation.ChangesCurrentThread;
@@ -29,6 +31,16 @@ public final class Carrier extends Thread {
 
     /// How many static initialisers of the JDK with state of their own run; see [Globals].
     int initialising;
+
+    /// What the last question about a file came to; see [FileGate].
+    long number;
+
+    @Nullable Object object;
+
+    /// Folders of the layer that are being listed, and how many have been.
+    final Map<Long, FileGate.Listing> listings = new HashMap<>();
+
+    long folders;
 
     public Carrier(String name, Runnable body, long stackSize) {
         super(null, body, name, stackSize, false);

@@ -275,14 +275,17 @@ public abstract class Gate {
         gate().unsupported(what);
     }
 
-    static void readsFile() {
-        gate().readsSomeFile();
-    }
-
     /// The program does what cannot be controlled.
     protected abstract void unsupported(String what);
 
-    protected abstract void readsSomeFile();
+    /// The file system of the execution; null while it is being made.
+    protected abstract @Nullable FileLayer files();
+
+    /// Of the program that runs, be it inside of a call that is one op; null elsewhere.
+    static @Nullable FileLayer currentFiles() {
+        @Nullable Gate gate = present();
+        return gate == null ? null : gate.files();
+    }
 
     /// The same for the JDK's fork/join.
     protected abstract ForkGate forks();

@@ -130,7 +130,11 @@ public enum Assumes {
             "symmetric",
             "1 process is taken for one like others",
             "# processes are taken for alike: which of them is which makes no difference"),
-    FILE("file", "1 place reads files, which stay as they are", "# places read files, which stay as they are");
+    FILE("file", "1 place reads files, which stay as they are", "# places read files, which stay as they are"),
+    LISTED_AT_ONCE(
+            "listed-at-once",
+            "1 listing of a directory sees it as it was at one moment, in alphabetical order",
+            "# listings of directories see them as they were at one moment, in alphabetical order");
 
     private final String code;
     private final String one;

@@ -108,6 +108,12 @@ public final class Lessons {
     /// [io.allways.jvm.run.SeveralSteps].
     public static final String INSIDE = "inside ";
 
+    /// Followed by a path: one thread changes what another uses there, in no order.
+    public static final String FILES = "files ";
+
+    /// Followed by the length of a path, that path and another: a call has to do with both at once.
+    public static final String FILES_TOGETHER = "files together ";
+
     private final Set<String> learned = new HashSet<>();
     /// What all workers know, if this is what one of them does.
     private final @Nullable Lessons shared;

@@ -3,15 +3,16 @@ package io.allways.jvm.run;
 import io.allways.core.Kind;
 import io.allways.core.Op;
 import io.allways.jvm.boot.ClassGate;
+import io.allways.jvm.boot.FileLayer;
 import io.allways.jvm.boot.ForkGate;
 import io.allways.jvm.boot.Gate;
 import io.allways.jvm.describe.Failures;
 import io.allways.jvm.describe.Places;
 import io.allways.jvm.describe.Stacks;
+import io.allways.jvm.files.Layer;
 import io.allways.jvm.globals.JdkGlobals;
 import io.allways.jvm.memory.Clocks;
 import io.allways.jvm.memory.Order;
-import io.allways.jvm.program.Assumes;
 import io.allways.jvm.program.Lessons;
 import io.allways.jvm.program.Names;
 import io.allways.jvm.program.NotControllable;
@@ -31,6 +32,9 @@ final class Threads extends Gate {
     public static final String SKIPPED = "allways.threads.before";
 
     private final int skipped = Integer.getInteger(SKIPPED, 0);
+    /// The file system of the execution is being made.
+    private boolean makesFiles;
+
     final Scheduler scheduler;
     /// All that is known about the threads of this execution, the first of each process among them.
     private final IdentityHashMap<Thread, ThreadLife> lives = new IdentityHashMap<>();
@@ -505,8 +509,19 @@ final class Threads extends Gate {
     }
 
     @Override
-    protected void readsSomeFile() {
-        scheduler.assumed.here(Assumes.FILE);
+    protected @Nullable FileLayer files() {
+        FileLayer known = (FileLayer) scheduler.surroundings.kept.get(FileLayer.class);
+        if (known != null || makesFiles) {
+            return known; // to make it, classes of the checker are loaded from files
+        }
+        makesFiles = true;
+        try {
+            FileLayer made = new Layer();
+            scheduler.surroundings.kept.put(FileLayer.class, made);
+            return made;
+        } finally {
+            makesFiles = false;
+        }
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -107,6 +108,11 @@ public final class Wires {
         return present().lessons.knows(lesson);
     }
 
+    /// What has been learned that begins with `prefix`, without that.
+    public static SortedSet<String> known(String prefix) {
+        return present().lessons.following(prefix);
+    }
+
     /// From now on, something is an op that was none. Returns only while a failure is looked into.
     public static void learn(String lesson) {
         Scheduler scheduler = scheduler();
@@ -125,6 +131,11 @@ public final class Wires {
     /// The number of the process that runs now.
     public static int number() {
         return member().number;
+    }
+
+    /// The number of the thread that runs now.
+    public static int thread() {
+        return present().running().number;
     }
 
     /// Whether the running thread is the first of its process.

@@ -1,5 +1,7 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.boot.Carrier;
+import io.allways.jvm.boot.Gate;
 import io.allways.jvm.program.Assumes;
 import io.allways.jvm.program.Constants;
 import io.allways.jvm.program.Names;
@@ -234,6 +236,29 @@ public final class World {
     public static String text(Object self, String original) {
         String type = self.getClass().getName();
         return (type.startsWith("io.allways.jvm.") ? original : type) + "@" + Integer.toHexString(hash(self));
+    }
+
+    /// The program does what cannot be controlled, within the JDK, which may hold locks of its own. Does not return.
+    public static void refuseInside(String what) {
+        Scheduler scheduler = Scheduler.present();
+        if (scheduler != null) {
+            scheduler.refuseInside(what);
+        }
+    }
+
+    /// Does something without control.
+    public static <T extends @Nullable Object> T lifted(Supplier<T> what) {
+        Carrier carrier = Carrier.current();
+        if (carrier == null || carrier.gate == null) {
+            return what.get();
+        }
+        Gate gate = carrier.gate;
+        carrier.gate = null;
+        try {
+            return what.get();
+        } finally {
+            carrier.gate = gate;
+        }
     }
 
     /// Whether the caller is under control and its process has several threads.

@@ -33,7 +33,6 @@ public final class Prologues implements ClassFileTransformer {
     private static final String CLASS_LOADER = "java/lang/ClassLoader";
     private static final String CLASS_GATE = "io/allways/jvm/boot/ClassGate";
     private static final String FORK_GATE = "io/allways/jvm/boot/ForkGate";
-    private static final String FILE_GATE = "io/allways/jvm/boot/FileGate";
 
     private static final Map<String, Set<String>> METHODS = Map.of(
             "java/lang/Thread",
@@ -128,56 +127,6 @@ public final class Prologues implements ClassFileTransformer {
             "java/util/stream/AbstractTask",
             Set.of("getLeafTarget()I"));
 
-    /// A method of the gate that wants no arguments.
-    private static final String CHANGES = "changes()";
-
-    private static final String PATH = "Lsun/nio/fs/UnixPath;";
-    private static final Set<String> KNOWN_TO_FILES = Set.of("Ljava/lang/String;", "Ljava/io/File;");
-
-    /// The same as [#ANNOUNCED], for what changes files or starts processes: the methods through which all of the JDK
-    /// does that.
-    private static final Map<String, Map<String, String>> FILES = Map.of(
-            "java/io/FileInputStream", Map.of("open(Ljava/lang/String;)V", "opens"),
-            "java/io/FileOutputStream", Map.of("open(Ljava/lang/String;Z)V", "opens"),
-            "java/io/RandomAccessFile", Map.of("open(Ljava/lang/String;I)V", "opens"),
-            "java/io/DeleteOnExitHook", Map.of("add(Ljava/lang/String;)V", CHANGES),
-            "java/io/UnixFileSystem",
-                    Map.of(
-                            "createFileExclusively(Ljava/lang/String;)Z", CHANGES,
-                            "delete(Ljava/io/File;)Z", "deletes",
-                            "createDirectory(Ljava/io/File;)Z", "makes",
-                            "rename(Ljava/io/File;Ljava/io/File;)Z", CHANGES,
-                            "setLastModifiedTime(Ljava/io/File;J)Z", CHANGES,
-                            "setReadOnly(Ljava/io/File;)Z", CHANGES,
-                            "setPermission(Ljava/io/File;IZZ)Z", CHANGES),
-            "sun/nio/fs/UnixNativeDispatcher",
-                    Map.ofEntries(
-                            Map.entry("open(" + PATH + "II)I", "opens"),
-                            Map.entry("openat(I[BII)I", "opens"),
-                            Map.entry("link(" + PATH + PATH + ")V", CHANGES),
-                            Map.entry("unlink(" + PATH + ")V", "deletes"),
-                            Map.entry("unlinkat(I[BI)V", CHANGES),
-                            Map.entry("mknod(" + PATH + "IJ)V", CHANGES),
-                            Map.entry("rename(" + PATH + PATH + ")V", CHANGES),
-                            Map.entry("renameat(I[BI[B)V", CHANGES),
-                            Map.entry("mkdir(" + PATH + "I)V", "makes"),
-                            Map.entry("rmdir(" + PATH + ")V", "deletes"),
-                            Map.entry("symlink([B" + PATH + ")V", CHANGES),
-                            Map.entry("chown(" + PATH + "II)V", CHANGES),
-                            Map.entry("lchown(" + PATH + "II)V", CHANGES),
-                            Map.entry("fchown(III)V", CHANGES),
-                            Map.entry("chmod(" + PATH + "I)V", CHANGES),
-                            Map.entry("fchmod(II)V", CHANGES),
-                            Map.entry("fchmodat(I" + PATH + "II)V", CHANGES),
-                            Map.entry("futimens(IJJ)V", CHANGES),
-                            Map.entry("utimensat(I" + PATH + "JJI)V", CHANGES),
-                            Map.entry("fsetxattr(I[BJI)V", CHANGES),
-                            Map.entry("fremovexattr(I[B)V", CHANGES)),
-            "java/lang/ProcessImpl",
-                    Map.of(
-                            "start([Ljava/lang/String;Ljava/util/Map;Ljava/lang/String;[Ljava/lang/ProcessBuilder$Redirect;Z)Ljava/lang/Process;",
-                            "starts()"));
-
     /// Methods that only announce what they are about to do, each with the gate's method that is told.
     private static final Map<String, Map<String, String>> ANNOUNCED = Map.of(
             "java/util/concurrent/ForkJoinTask",
@@ -258,7 +207,7 @@ public final class Prologues implements ClassFileTransformer {
         List<Class<?>> changed = new ArrayList<>();
         Set<String> names = new TreeSet<>(METHODS.keySet());
         names.addAll(ANNOUNCED.keySet());
-        names.addAll(FILES.keySet());
+        names.addAll(FilePrologues.names());
         names.addAll(WATCHED);
         names.addAll(TASKS);
         for (String name : names) {
@@ -270,6 +219,7 @@ public final class Prologues implements ClassFileTransformer {
         }
         instrumentation.retransformClasses(changed.toArray(Class[]::new));
         instrumentation.removeTransformer(prologues);
+        FilePrologues.checkAll();
     }
 
     @Override
@@ -282,8 +232,10 @@ public final class Prologues implements ClassFileTransformer {
         boolean watched = loader == null && WATCHED.contains(name);
         boolean task = loader == null && TASKS.contains(name);
         Set<String> methods = loader == null ? METHODS.getOrDefault(name, Set.of()) : Set.of();
-        Map<String, String> announced =
-                loader == null ? ANNOUNCED.getOrDefault(name, FILES.getOrDefault(name, Map.of())) : Map.of();
+        Map<String, String> announced = loader == null ? ANNOUNCED.getOrDefault(name, Map.of()) : Map.of();
+        if (loader == null && FilePrologues.concerns(name)) {
+            return FilePrologues.weave(name, file);
+        }
         if (!watched && !task && methods.isEmpty() && announced.isEmpty()) {
             return null;
         }
@@ -351,11 +303,11 @@ public final class Prologues implements ClassFileTransformer {
             super.visitMethodInsn(
                     Opcodes.INVOKESTATIC, GATE, "closed", starts ? "(Ljava/lang/Thread;)Z" : "()Z", false);
             super.visitJumpInsn(Opcodes.IFEQ, open);
-            String parameters = told != null && told.endsWith("()") ? "(" : pushArguments();
+            String parameters = pushArguments();
             Type returned = Type.getReturnType(descriptor);
-            String gate = THREADS.contains(owner) ? GATE : FILES.containsKey(owner) ? FILE_GATE : FORK_GATE;
+            String gate = THREADS.contains(owner) ? GATE : FORK_GATE;
             if (told != null) {
-                super.visitMethodInsn(Opcodes.INVOKESTATIC, gate, told.replace("()", ""), parameters + ")V", false);
+                super.visitMethodInsn(Opcodes.INVOKESTATIC, gate, told, parameters + ")V", false);
             } else {
                 super.visitMethodInsn(
                         Opcodes.INVOKESTATIC, gate, name, parameters + ")" + returned.getDescriptor(), false);
@@ -378,9 +330,7 @@ public final class Prologues implements ClassFileTransformer {
                 super.visitVarInsn(parameter.getOpcode(Opcodes.ILOAD), local);
                 local += parameter.getSize();
                 String text = parameter.getDescriptor();
-                boolean files = FILES.containsKey(owner) && parameter.getSort() == Type.OBJECT;
-                boolean hidden = text.startsWith("Ljdk/") || files && !KNOWN_TO_FILES.contains(text);
-                parameters.append(hidden ? "Ljava/lang/Object;" : text);
+                parameters.append(text.startsWith("Ljdk/") ? "Ljava/lang/Object;" : text);
             }
             return parameters.toString();
         }
@@ -388,8 +338,7 @@ public final class Prologues implements ClassFileTransformer {
         /// What the gate takes the receiver for: it knows virtual threads as threads, and not the JDK's own classes.
         private String receiver() {
             boolean thread = owner.equals("java/lang/VirtualThread") || owner.equals("java/lang/Thread");
-            boolean hidden = owner.equals(THREAD_FACTORY) || FILES.containsKey(owner);
-            return thread ? "java/lang/Thread" : hidden ? "java/lang/Object" : owner;
+            return thread ? "java/lang/Thread" : owner.equals(THREAD_FACTORY) ? "java/lang/Object" : owner;
         }
     }
 

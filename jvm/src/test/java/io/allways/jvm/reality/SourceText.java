@@ -9,8 +9,10 @@ import java.util.regex.Pattern;
 /// A random program as a source file that `java` runs: `main` prints the outcome.
 record SourceText(RandomProgram program, String type, boolean noisy) {
     private static final String HEAD = """
+            import java.io.*;
             import java.lang.invoke.*;
             import java.lang.reflect.*;
+            import java.nio.file.*;
             import java.time.*;
             import java.util.*;
             import java.util.concurrent.*;

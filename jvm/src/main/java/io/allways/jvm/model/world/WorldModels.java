@@ -29,6 +29,7 @@ public final class WorldModels {
             CheckedClassValue.class,
             CallSites.class,
             CallSites.SwitchPoints.class,
+            FilePointers.class,
             StandardStreams.class,
             Givens.Systems.class,
             Givens.Booleans.class,
