@@ -103,10 +103,11 @@ public class Threads {
         over.countDown();
     }
 
-    /// What no scheduler controls: the file system is the same for all executions.
+    /// What no scheduler controls: links between files are made for all executions.
     @Check
     void depends() throws IOException {
         Path file = Files.createTempFile("allways", "");
+        Files.createLink(Path.of(file + ".link"), file);
         Thread thread = new Thread(this::notifyAllOfThis, "other " + file);
         thread.start();
         notifyAllOfThis();

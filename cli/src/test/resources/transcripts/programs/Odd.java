@@ -1,5 +1,5 @@
-import java.io.FileWriter;
 import java.nio.channels.AsynchronousServerSocketChannel;
+import java.nio.file.Files;
 import java.util.Scanner;
 
 class Odd {
@@ -11,7 +11,7 @@ class Odd {
         switch (args[0]) {
             case "reads" -> new Scanner(System.in).nextLine();
             case "listens" -> AsynchronousServerSocketChannel.open().close();
-            case "writes" -> new FileWriter("harm.txt").close();
+            case "links" -> Files.createSymbolicLink(java.nio.file.Path.of("harm"), java.nio.file.Path.of("other"));
             case "native" -> System.loadLibrary("something");
             case "looks" -> java.lang.management.ManagementFactory.getThreadMXBean().dumpAllThreads(true, true);
             case "exits" -> System.exit(Integer.parseInt(args[1]));

@@ -190,6 +190,6 @@ class CheckTest {
 
     @Test
     void whatCannotBeControlledIsTold() {
-        contains(fails(Threads.class, "depends").message(), "The program writes to the file system");
+        contains(fails(Threads.class, "depends").message(), "The program makes a link to a file");
     }
 }

@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.VarHandle;
+import java.nio.channels.AsynchronousCloseException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import jdk.internal.misc.Unsafe;
@@ -288,16 +289,16 @@ public final class ChannelGate {
 
     public static boolean comesToClose(Object channel) {
         if (Gate.closed() && Keys.TYPE.isInstance(channel)) {
-            StreamGate.ends((FileDescriptor) Keys.DESCRIPTOR.get(channel));
+            StreamGate.ends((FileDescriptor) Keys.DESCRIPTOR.get(channel), true);
         }
         return false;
     }
 
     private static boolean comes(Object channel, boolean writes) throws IOException {
         if (Gate.closed()) {
-            int file = StreamGate.used((FileDescriptor) Keys.DESCRIPTOR.get(channel));
-            if (file >= 0) {
-                StreamGate.layer().comes(file, writes);
+            int file = StreamGate.used((FileDescriptor) Keys.DESCRIPTOR.get(channel), true);
+            if (file >= 0 && !StreamGate.layer().comes(file, writes)) {
+                throw new AsynchronousCloseException();
             }
         }
         return false;

@@ -157,9 +157,14 @@ public final class FileGate {
             return false;
         }
         try {
-            FileLayer.@Nullable Attributes found = layer.attributes(file.getPath(), false, false);
-            boolean folder = found != null && found.isFolder();
-            return (folder ? layer.removeFolder(file.getPath()) : layer.unlink(file.getPath())) && give(1);
+            try {
+                return layer.unlink(file.getPath()) && give(1);
+            } catch (FileLayer.Errno e) {
+                if (e.number != FileLayer.IS_FOLDER) {
+                    throw e;
+                }
+                return layer.removeFolder(file.getPath()) && give(1);
+            }
         } catch (FileLayer.Errno e) {
             return give(0);
         }

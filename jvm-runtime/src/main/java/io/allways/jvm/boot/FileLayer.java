@@ -38,7 +38,12 @@ public abstract class FileLayer {
             boolean truncates,
             boolean appends,
             boolean follows,
-            boolean synced) {}
+            boolean synced) {
+        /// Whether it may change something by itself.
+        public boolean changes() {
+            return creates || truncates;
+        }
+    }
 
     /// What is known of a file, as `stat` tells it.
     public record Attributes(
@@ -144,7 +149,9 @@ public abstract class FileLayer {
     public abstract void close(int file);
 
     /// The running thread is about to close a file, or to use one that is closed, and will find that out.
-    public abstract void comesToEnd(FileDescriptor descriptor, int file);
+    ///
+    /// @param channel whether it is one that tells before each call
+    public abstract void comesToEnd(FileDescriptor descriptor, int file, boolean channel);
 
     /// Two numbers that the file has in no other execution, and in no other process.
     public abstract long[] key(int file);
@@ -162,7 +169,8 @@ public abstract class FileLayer {
 
     /// The running thread is about to use the channel of a file, of which it holds locks of the JDK's then: this is
     /// where others may go first. What the channel asks of the layer until it is done is one step with that.
-    public abstract void comes(int file, boolean writes);
+    /// False if another thread has closed the channel meanwhile.
+    public abstract boolean comes(int file, boolean writes);
 
     /// What is asked next is asked by a channel that has [#comes] before.
     public boolean inChannel;

@@ -30,33 +30,37 @@ public final class StreamGate {
 
     /// The same of a file that is about to be used: whether another thread has closed it is part of what happens.
     static int used(@Nullable FileDescriptor descriptor) {
+        return used(descriptor, false);
+    }
+
+    static int used(@Nullable FileDescriptor descriptor, boolean channel) {
         int file = own(descriptor);
         if (file < 0 && descriptor != null && DESCRIPTORS.get(descriptor) == -1) {
-            ends(descriptor);
+            ends(descriptor, channel);
             file = own(descriptor);
         }
         return file;
     }
 
-    static void ends(FileDescriptor descriptor) {
+    static void ends(FileDescriptor descriptor, boolean channel) {
         @Nullable FileLayer layer = Gate.closed() ? Gate.currentFiles() : null;
         if (layer != null) {
-            layer.comesToEnd(descriptor, own(descriptor));
+            layer.comesToEnd(descriptor, own(descriptor), channel);
         }
     }
 
     public static boolean closes(FileInputStream stream) throws IOException {
-        ends(stream.getFD());
+        ends(stream.getFD(), false);
         return false;
     }
 
     public static boolean closes(FileOutputStream stream) throws IOException {
-        ends(stream.getFD());
+        ends(stream.getFD(), false);
         return false;
     }
 
     public static boolean closes(RandomAccessFile file) throws IOException {
-        ends(file.getFD());
+        ends(file.getFD(), false);
         return false;
     }
 

@@ -43,6 +43,10 @@ final class FileUses {
         void add(String thing, How how) {
             all.add(new Touch(thing, how));
         }
+
+        private boolean changes() {
+            return all.stream().anyMatch(touch -> touch.how != How.LOOKS);
+        }
     }
 
     private static final class History {
@@ -107,34 +111,28 @@ final class FileUses {
         return parent.equals(thing) ? thing : root(parents, parent);
     }
 
-    /// The running thread is about to make a call, which takes effect when this returns. What it touches depends on
-    /// what is there; so that is asked again when others have gone on meanwhile.
+    /// The running thread is about to make a call, which takes effect when this returns.
     ///
     /// @param word what the call is named in reports
-    void before(String word, String file, Consumer<Touched> touches) {
+    /// @param named what it touches whatever is there: nothing orders this thread yet with those who change that
+    /// @param touches what it touches in all; asked again when others have gone on meanwhile
+    void before(String word, String file, Consumer<Touched> named, Consumer<Touched> touches) {
         if (!Calls.on()) {
             return;
         }
-        @Nullable Group stoodFor = null;
-        boolean stoodToChange = false;
+        Touched first = new Touched();
+        named.accept(first);
+        @Nullable Group stoodFor = group(first);
+        boolean stoodToChange = first.changes();
+        if (stoodFor != null) {
+            stand(stoodFor, stoodToChange, word, file);
+        }
         while (true) {
             Touched touched = new Touched();
             touches.accept(touched);
-            @Nullable Group group = null;
-            boolean changes = false;
-            String first = "";
-            for (Touch touch : touched.all) {
-                Group its = groups.get(touch.thing);
-                if (its != null && group != null && its != group) {
-                    Wires.learn(Lessons.FILES_TOGETHER + first.length() + " " + first + touch.thing);
-                }
-                if (its != null && group == null) {
-                    group = its;
-                    first = touch.thing;
-                }
-                changes |= touch.how != How.LOOKS;
-            }
-            if (group == null || group == stoodFor && (stoodToChange || !changes)) {
+            @Nullable Group group = group(touched);
+            boolean changes = touched.changes();
+            if (group == null || group.equals(stoodFor) && (stoodToChange || !changes)) {
                 note(touched, group == null, changes);
                 return;
             }
@@ -142,6 +140,23 @@ final class FileUses {
             stoodFor = group;
             stoodToChange = changes;
         }
+    }
+
+    /// The object of a call that touches that; null if it is no op.
+    private @Nullable Group group(Touched touched) {
+        @Nullable Group group = null;
+        String first = "";
+        for (Touch touch : touched.all) {
+            Group its = groups.get(touch.thing);
+            if (its != null && group != null && !its.equals(group)) {
+                Wires.learn(Lessons.FILES_TOGETHER + first.length() + " " + first + touch.thing);
+            }
+            if (its != null && group == null) {
+                group = its;
+                first = touch.thing;
+            }
+        }
+        return group;
     }
 
     private static void stand(Group group, boolean changes, String word, String file) {

@@ -6,6 +6,7 @@ import io.allways.jvm.files.FileUses.Touched;
 import io.allways.jvm.files.Tree.Place;
 import io.allways.jvm.program.Assumes;
 import io.allways.jvm.program.Lessons;
+import io.allways.jvm.run.Uses;
 import io.allways.jvm.run.Wires;
 import io.allways.jvm.run.World;
 import java.io.FileDescriptor;
@@ -21,6 +22,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// The file system of one execution: the user's files as they are, and above them what the execution has written, made,
@@ -88,8 +90,24 @@ public final class Layer extends FileLayer {
 
     // --- what calls touch
 
-    private void before(String word, String path, java.util.function.Consumer<Touched> touches) {
-        uses.before(word, path, touches);
+    /// @param how the entry is touched, whatever is there
+    private void before(String word, String path, How how, Consumer<Touched> touches) {
+        uses.before(word, path, touched -> name(touched, path, how), touches);
+    }
+
+    /// A path as it is written, and the folders on the way there.
+    private static void name(Touched touched, String path, How how) {
+        String whole = Path.of(path.startsWith("/") ? path : Tree.HERE + "/" + path)
+                .normalize()
+                .toString();
+        for (int end = whole.indexOf('/', 1); end > 0; end = whole.indexOf('/', end + 1)) {
+            touched.add(whole.substring(0, end), How.LOOKS);
+        }
+        touched.add(whole, how);
+    }
+
+    private void before(String word, OpenFile file, Consumer<Touched> touches) {
+        uses.before(word, file.path, touches, touches);
     }
 
     private void before(String word, OpenFile file, How data, boolean moves) {
@@ -98,7 +116,7 @@ public final class Layer extends FileLayer {
         if (told) {
             return;
         }
-        uses.before(word, file.path, touched -> {
+        before(word, file, touched -> {
             touched.add(file.node.key + DATA, data);
             if (moves) {
                 touched.add(file.position, How.CHANGES);
@@ -164,7 +182,11 @@ public final class Layer extends FileLayer {
             }
             return NOT_MINE;
         }
-        before("opens", path, touched -> touchOpening(touched, path, opening));
+        before(
+                "opens",
+                path,
+                opening.changes() ? How.CHANGES : How.LOOKS,
+                touched -> touchOpening(touched, path, opening));
         Place place = find(path, opening.follows());
         Node node = place.node();
         if (node == null) {
@@ -214,6 +236,8 @@ public final class Layer extends FileLayer {
         if (place != null && place.node() == null && opening.creates()) {
             touched.add(place.path(), How.CHANGES);
             touched.add(parent(place.path()) + NAMES, How.ADDS);
+        } else if (place != null && opening.fresh()) {
+            touched.add(place.path(), How.LOOKS);
         } else if (place != null && place.node() != null && opening.truncates()) {
             touched.add(place.node().key + DATA, How.CHANGES);
         }
@@ -253,7 +277,7 @@ public final class Layer extends FileLayer {
         if (systems(path)) {
             return null;
         }
-        before("looks at", path, touched -> {
+        before("looks at", path, How.LOOKS, touched -> {
             Place place = touch(touched, path, follows);
             if (place != null && place.node() != null && whole && !place.node().isFolder()) {
                 touched.add(place.node().key + DATA, How.LOOKS);
@@ -268,7 +292,7 @@ public final class Layer extends FileLayer {
         if (systems(path)) {
             return NOT_MINE;
         }
-        before("looks at", path, touched -> touch(touched, path, true));
+        before("looks at", path, How.LOOKS, touched -> touch(touched, path, true));
         try {
             Node node = find(path, true).there();
             if (fallsThrough(node)) {
@@ -287,9 +311,9 @@ public final class Layer extends FileLayer {
 
     @Override
     public boolean makeFolder(String path, int mode) {
-        before("makes", path, touched -> {
+        before("makes", path, How.CHANGES, touched -> {
             Place place = touch(touched, path, false);
-            if (place != null && place.node() == null) {
+            if (place != null) {
                 touched.add(place.path(), How.CHANGES);
                 touched.add(parent(place.path()) + NAMES, How.ADDS);
             }
@@ -305,7 +329,7 @@ public final class Layer extends FileLayer {
 
     @Override
     public boolean unlink(String path) {
-        before("deletes", path, touched -> touchChange(touched, path, false));
+        before("deletes", path, How.CHANGES, touched -> touchChange(touched, path, false));
         Place place = find(path, false);
         if (place.there().isFolder()) {
             throw new Errno(IS_FOLDER);
@@ -316,7 +340,7 @@ public final class Layer extends FileLayer {
 
     @Override
     public boolean removeFolder(String path) {
-        before("deletes", path, touched -> touchChange(touched, path, false));
+        before("deletes", path, How.CHANGES, touched -> touchChange(touched, path, false));
         Place place = find(path, false);
         if (!place.there().isFolder()) {
             throw new Errno(NO_FOLDER);
@@ -336,10 +360,17 @@ public final class Layer extends FileLayer {
 
     @Override
     public boolean rename(String from, String to) {
-        before("renames", from + " to " + to, touched -> {
-            touchChange(touched, from, false);
-            touchChange(touched, to, false);
-        });
+        uses.before(
+                "renames",
+                from + " to " + to,
+                touched -> {
+                    name(touched, from, How.CHANGES);
+                    name(touched, to, How.CHANGES);
+                },
+                touched -> {
+                    touchChange(touched, from, false);
+                    touchChange(touched, to, false);
+                });
         Place source = find(from, false);
         Node node = source.there();
         Place target = find(to, false);
@@ -372,7 +403,7 @@ public final class Layer extends FileLayer {
 
     @Override
     public boolean setTimes(String path, long accessed, long modified) {
-        before("sets times of", path, touched -> {
+        before("sets times of", path, How.CHANGES, touched -> {
             Place place = touch(touched, path, true);
             if (place != null && place.node() != null) {
                 touched.add(place.node().key + DATA, How.CHANGES);
@@ -395,7 +426,7 @@ public final class Layer extends FileLayer {
         if (systems(path)) {
             return null;
         }
-        before("lists", path, touched -> {
+        before("lists", path, How.LOOKS, touched -> {
             Place place = touch(touched, path, true);
             if (place != null) {
                 touched.add((place.path().equals("/") ? "" : place.path()) + NAMES, How.LOOKS);
@@ -416,7 +447,7 @@ public final class Layer extends FileLayer {
         if (systems(path)) {
             return null;
         }
-        before("looks at", path, touched -> touch(touched, path, true));
+        before("looks at", path, How.LOOKS, touched -> touch(touched, path, true));
         Place place = find(path, true);
         place.there();
         return place.path();
@@ -427,7 +458,7 @@ public final class Layer extends FileLayer {
         if (systems(path)) {
             return null;
         }
-        before("looks at", path, touched -> touch(touched, path, false));
+        before("looks at", path, How.LOOKS, touched -> touch(touched, path, false));
         Node node = find(path, false).there();
         if (node.type != Node.Type.LINK) {
             throw new Errno(INVALID);
@@ -561,7 +592,7 @@ public final class Layer extends FileLayer {
         inChannel = false;
         if (!told) {
             How how = position < 0 ? How.LOOKS : How.CHANGES;
-            uses.before("seeks in", file.path, touched -> touched.add(file.position, how));
+            before("seeks in", file, touched -> touched.add(file.position, how));
         }
         if (position >= 0) {
             file.next = position;
@@ -636,11 +667,25 @@ public final class Layer extends FileLayer {
     }
 
     @Override
-    public void comesToEnd(FileDescriptor descriptor, int number) {
+    public void comesToEnd(FileDescriptor descriptor, int number, boolean channel) {
         OpenFile file = number < 0 ? ended.get(descriptor) : file(number);
         if (file != null) {
             ended.put(descriptor, file);
-            uses.before("closes", file.path, touched -> touched.add(file.position, How.CHANGES));
+            // Who comes too late to a channel looks first, as who comes in time does.
+            boolean looks = number < 0 && channel && Wires.knows(Lessons.FILES_CLOSED + file.position);
+            before(
+                    looks ? "comes to" : "closes",
+                    file,
+                    touched -> touched.add(file.position, looks ? How.LOOKS : How.CHANGES));
+            overlaps(file, number < 0 ? file.closers : file.comers);
+            (number < 0 ? file.comers : file.closers).end();
+        }
+    }
+
+    /// Whether somebody closes a file while others use it, in no order: then who uses it may be in the middle of that.
+    private static void overlaps(OpenFile file, Uses others) {
+        if (!others.known() && !Wires.knows(Lessons.FILES_CLOSED + file.position)) {
+            Wires.learn(Lessons.FILES_CLOSED + file.position);
         }
     }
 
@@ -682,11 +727,20 @@ public final class Layer extends FileLayer {
     }
 
     @Override
-    public void comes(int number, boolean writes) {
+    public boolean comes(int number, boolean writes) {
         OpenFile file = file(number);
         inChannel = false;
+        if (Wires.knows(Lessons.FILES_CLOSED + file.position)) {
+            before("comes to", file, touched -> touched.add(file.position, How.LOOKS));
+            if (file.closed) {
+                return true; // which it will find out by itself
+            }
+        }
         before(writes ? "writes" : "reads", file, writes ? How.CHANGES : How.LOOKS, true);
+        overlaps(file, file.closers);
+        file.comers.end();
         came = Came.now(file, writes);
+        return !file.closed;
     }
 
     /// Which thread has come to the channel of which file last, and after which of its ops: if it has done none since,

@@ -1,6 +1,7 @@
 package io.allways.jvm.files;
 
 import io.allways.jvm.boot.FileLayer.Opening;
+import io.allways.jvm.run.Uses;
 
 /// A file that is open.
 final class OpenFile {
@@ -14,6 +15,8 @@ final class OpenFile {
 
     long next;
     boolean closed;
+    final Uses comers = new Uses();
+    final Uses closers = new Uses();
 
     OpenFile(Node node, String path, Opening opening, String position, int process) {
         this.node = node;

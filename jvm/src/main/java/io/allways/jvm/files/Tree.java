@@ -34,7 +34,7 @@ final class Tree {
     }
 
     private static final int MOST_LINKS = 40;
-    private static final String HERE = System.getProperty("user.dir", "/");
+    static final String HERE = System.getProperty("user.dir", "/");
 
     private final Node root;
     private final Lifted lifted;

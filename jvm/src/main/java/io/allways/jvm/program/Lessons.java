@@ -111,6 +111,9 @@ public final class Lessons {
     /// Followed by a path: one thread changes what another uses there, in no order.
     public static final String FILES = "files ";
 
+    /// Followed by the position of an open file: one thread closes it while another comes to use it.
+    public static final String FILES_CLOSED = "files closed while used: ";
+
     /// Followed by the length of a path, that path and another: a call has to do with both at once.
     public static final String FILES_TOGETHER = "files together ";
 

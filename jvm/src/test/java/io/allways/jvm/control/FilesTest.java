@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.allways.core.Verdict;
 import io.allways.jvm.program.Options;
 import io.allways.programs.ChangesFiles;
+import io.allways.programs.SharesFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,6 +68,24 @@ class FilesTest {
             assertEquals(Verdict.Outcome.VERIFIED, verdict.outcome(), () -> way + verdict.violations());
             assertUnchanged(way);
         }
+    }
+
+    private String shared(String way) throws IOException {
+        String outcome = new Checked(SharesFiles.class, Options.STANDARD).outcome(way, folder.toString());
+        assertUnchanged(way);
+        return outcome;
+    }
+
+    @Test
+    void threadsMeetAtFiles() throws IOException {
+        String outcome = shared("together");
+        assertTrue(outcome.startsWith("FAILED") && outcome.contains("1"), outcome);
+        assertEquals("VERIFIED 2[]", shared("locked"));
+    }
+
+    @Test
+    void filesOfOnesOwnCostNothing() throws IOException {
+        assertEquals("VERIFIED 1[]", shared("apart"));
     }
 
     @Test

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 /// - `=` an expression, whose value is part of the outcome, or `do` a statement, both for any thread;
 /// - `end` an expression that the first thread looks at when all threads have ended, or `finish` a statement before it;
 /// - `with` other families whose statements may come too;
+/// - `without` a text: statements that all families have are left out if they contain it;
 /// - `small` and a number: two threads with at most so many statements each, for what has many interleavings;
 /// - `#` a comment.
 ///
@@ -29,6 +30,7 @@ record Family(
         List<String> finish,
         List<String> end,
         List<String> with,
+        List<String> without,
         List<Integer> small) {
 
     /// What a thread may do: an expression or a statement of Java.
@@ -71,6 +73,7 @@ record Family(
                 new ArrayList<>(),
                 new ArrayList<>(),
                 new ArrayList<>(),
+                new ArrayList<>(),
                 new ArrayList<>());
         for (String line : lines) {
             if (!line.isBlank()) {
@@ -85,7 +88,15 @@ record Family(
 
     /// The family with one of its statements.
     Family only(int index) {
-        return new Family(name, shared, begin, List.of(statements.get(index)), finish, end, List.of(), small);
+        return new Family(name, shared, begin, List.of(statements.get(index)), finish, end, List.of(), without, small);
+    }
+
+    /// The same without the statements that another family does not want.
+    Family besides(Family other) {
+        List<Statement> rest = statements.stream()
+                .filter(statement -> other.without.stream().noneMatch(statement.code()::contains))
+                .toList();
+        return new Family(name, shared, begin, rest, finish, end, with, without, small);
     }
 
     private void add(String word, String rest) {
@@ -98,6 +109,7 @@ record Family(
             case "finish" -> finish.add(rest);
             case "end" -> end.add(rest);
             case "small" -> small.add(Integer.valueOf(rest));
+            case "without" -> without.add(rest);
             case "with" -> with.addAll(List.of(rest.split(" +")));
             default -> throw new IllegalArgumentException(name + ": unknown word `" + word + "` before: " + rest);
         }

@@ -85,7 +85,7 @@ record RandomProgram(
 
     private record Maker(SplittableRandom random) {
         RandomProgram make(Family family, List<Family> all, long seed) {
-            List<Family> used = new ArrayList<>(List.of(COMMON, family));
+            List<Family> used = new ArrayList<>(List.of(COMMON.besides(family), family));
             for (Family each : all) {
                 if (family.with().contains(each.name()) && random.nextInt(3) == 0) {
                     used.add(each);
