@@ -289,7 +289,7 @@ public final class ChannelGate {
 
     public static boolean comesToClose(Object channel) {
         if (Gate.closed() && Keys.TYPE.isInstance(channel)) {
-            StreamGate.ends((FileDescriptor) Keys.DESCRIPTOR.get(channel), true);
+            StreamGate.ends((FileDescriptor) Keys.DESCRIPTOR.get(channel), false);
         }
         return false;
     }

@@ -150,8 +150,8 @@ public abstract class FileLayer {
 
     /// The running thread is about to close a file, or to use one that is closed, and will find that out.
     ///
-    /// @param channel whether it is one that tells before each call
-    public abstract void comesToEnd(FileDescriptor descriptor, int file, boolean channel);
+    /// @param uses whether it is a channel that is about to be used
+    public abstract void comesToEnd(FileDescriptor descriptor, int file, boolean uses);
 
     /// Two numbers that the file has in no other execution, and in no other process.
     public abstract long[] key(int file);

@@ -68,6 +68,13 @@ final class FileLocks implements Placed, Wires.Told {
         }
     }
 
+    /// As Linux does when a process closes the file, or ends.
+    void giveBackAll(int process) {
+        if (taken.stream().anyMatch(lock -> lock.process == process)) {
+            remove(lock -> lock.process == process);
+        }
+    }
+
     void giveBack(int process, long position, long size) {
         if (!alone()) {
             remove(lock -> lock.process() == process && lock.position() == position && lock.size() == size);

@@ -468,9 +468,21 @@ public final class Layer extends FileLayer {
 
     @Override
     public void deleteAtEnd(String path) {
-        Objects.requireNonNull(World.kept(AtEnd.class, () -> new AtEnd(this)))
-                .paths
-                .add(path);
+        atEnd().paths.add(path);
+    }
+
+    private AtEnd atEnd() {
+        return Objects.requireNonNull(World.kept(AtEnd.class, () -> new AtEnd(this)));
+    }
+
+    /// The running process ends.
+    void giveBackLocks() {
+        int process = Wires.number();
+        for (OpenFile file : List.copyOf(open)) {
+            if (file.process == process) {
+                file.node.locks.giveBackAll(process);
+            }
+        }
     }
 
     /// Deletes what is left of the paths, at the end of a process: nobody is told of what cannot be.
@@ -662,17 +674,19 @@ public final class Layer extends FileLayer {
     public void close(int number) {
         int index = number - FIRST;
         if (index >= 0 && index < open.size()) {
-            open.get(index).closed = true;
+            OpenFile file = open.get(index);
+            file.closed = true;
+            file.node.locks.giveBackAll(file.process);
         }
     }
 
     @Override
-    public void comesToEnd(FileDescriptor descriptor, int number, boolean channel) {
+    public void comesToEnd(FileDescriptor descriptor, int number, boolean comes) {
         OpenFile file = number < 0 ? ended.get(descriptor) : file(number);
         if (file != null) {
             ended.put(descriptor, file);
             // Who comes too late to a channel looks first, as who comes in time does.
-            boolean looks = number < 0 && channel && Wires.knows(Lessons.FILES_CLOSED + file.position);
+            boolean looks = number < 0 && comes && Wires.knows(Lessons.FILES_CLOSED + file.position);
             before(
                     looks ? "comes to" : "closes",
                     file,
@@ -699,6 +713,7 @@ public final class Layer extends FileLayer {
 
     @Override
     public boolean lock(int number, boolean waits, long position, long size, boolean shared) {
+        atEnd();
         return file(number).node.locks.take(new FileLocks.Lock(Wires.number(), position, size, shared), waits);
     }
 
