@@ -4,8 +4,10 @@ import io.allways.jvm.boot.FileLayer;
 import io.allways.jvm.files.FileUses.How;
 import io.allways.jvm.files.FileUses.Touched;
 import io.allways.jvm.files.Tree.Place;
+import io.allways.jvm.net.Startup;
 import io.allways.jvm.program.Assumes;
 import io.allways.jvm.program.Lessons;
+import io.allways.jvm.run.Calls;
 import io.allways.jvm.run.Uses;
 import io.allways.jvm.run.Wires;
 import io.allways.jvm.run.World;
@@ -92,7 +94,17 @@ public final class Layer extends FileLayer {
 
     /// @param how the entry is touched, whatever is there
     private void before(String word, String path, How how, Consumer<Touched> touches) {
+        if (how == How.CHANGES) {
+            comesToChange();
+        }
         uses.before(word, path, touched -> name(touched, path, how), touches);
+    }
+
+    /// Others see what is in files when a process is killed: it may be before each change.
+    private static void comesToChange() {
+        if (Calls.on() && Wires.labels().size() > 1) {
+            Startup.changesFile();
+        }
     }
 
     /// A path as it is written, and the folders on the way there.
@@ -115,6 +127,9 @@ public final class Layer extends FileLayer {
         inChannel = false;
         if (told) {
             return;
+        }
+        if (data == How.CHANGES) {
+            comesToChange();
         }
         before(word, file, touched -> {
             touched.add(file.node.key + DATA, data);
@@ -360,6 +375,7 @@ public final class Layer extends FileLayer {
 
     @Override
     public boolean rename(String from, String to) {
+        comesToChange();
         uses.before(
                 "renames",
                 from + " to " + to,

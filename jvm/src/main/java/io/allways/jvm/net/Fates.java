@@ -139,6 +139,14 @@ final class Fates implements Foreseen {
         }
     }
 
+    /// The running process comes to a file that it changes, which others may see: perhaps it is killed before.
+    static void strikeAtFile() {
+        Wires.alive();
+        if (!Wires.faults().none() && mine().left(Kind.CRASH) + mine().left(Kind.VANISH) > 0) {
+            strike(null);
+        }
+    }
+
     private static String word(Kind kind, @Nullable Endpoint end) {
         return switch (kind) {
             case CRASH -> "is killed";

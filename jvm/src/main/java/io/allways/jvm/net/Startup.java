@@ -64,6 +64,11 @@ public final class Startup {
         Wires.begins();
     }
 
+    /// The running process is about to change a file, which others may see.
+    public static void changesFile() {
+        Fates.strikeAtFile();
+    }
+
     /// The running process, for which others may wait, is gone: those that have not begun never will.
     static void abandon() {
         if (Wires.member().after() == 0) {
