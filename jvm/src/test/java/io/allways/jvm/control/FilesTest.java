@@ -79,7 +79,7 @@ class FilesTest {
     @Test
     void threadsMeetAtFiles() throws IOException {
         String outcome = shared("together");
-        assertTrue(outcome.startsWith("FAILED") && outcome.contains("1"), outcome);
+        assertTrue(outcome.startsWith("VIOLATED") && outcome.endsWith("[1]"), outcome);
         assertEquals("VERIFIED 2[]", shared("locked"));
     }
 
