@@ -81,8 +81,8 @@ final class NetFaultsTest {
     List<DynamicTest> primaryAndBackup() {
         return List.of(
                 verified(2, REPLICA, replica("HastyPrimary")),
-                verified(242, REPLICA + " --faults crash=1", replica("Primary")),
-                verified(21, REPLICA + " --faults crash:primary=1", replica("Primary")),
+                verified(151, REPLICA + " --faults crash=1", replica("Primary")),
+                verified(22, REPLICA + " --faults crash:primary=1", replica("Primary")),
                 fails("assertion", "42 was stored, but", REPLICA + " --faults crash=1", replica("HastyPrimary")));
     }
 

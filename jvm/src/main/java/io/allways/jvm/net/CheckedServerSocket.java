@@ -13,6 +13,7 @@ import java.net.SocketOption;
 import java.net.StandardSocketOptions;
 import java.nio.channels.IllegalBlockingModeException;
 import java.nio.channels.ServerSocketChannel;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -21,23 +22,33 @@ import org.jspecify.annotations.Nullable;
 public class CheckedServerSocket extends ServerSocket {
     private static final int BACKLOG = 50;
 
+    /// Instead of a [Listener]: there will be none any more.
+    private static final Object GONE = new Object();
+
+    private final Attribute<Boolean> closed = new Attribute<>(false);
+    private final Attribute<Boolean> bound = new Attribute<>(false);
+    /// What the system knows: null before it is bound, then a [Listener]; at last [#GONE].
+    private final Attribute<@Nullable Object> system = new Attribute<>(null);
+    private final Attribute<Integer> timeout = new Attribute<>(0);
+    private final Attribute<Boolean> reuses = new Attribute<>(true);
+    private final Attribute<Integer> buffer = new Attribute<>(65536);
+
     private @Nullable Listener listener;
-    private boolean closed;
     private int port;
-    private int timeout;
-    private boolean reuses = true;
-    private int buffer = 65536;
     /// Whose socket it is, if it is a channel's.
     private final @Nullable CheckedServerSocketChannel channel;
 
-    public CheckedServerSocket() throws IOException {
-        super(new NoStreams());
-        channel = null;
-    }
-
-    CheckedServerSocket(CheckedServerSocketChannel channel) throws IOException {
+    private CheckedServerSocket(@Nullable CheckedServerSocketChannel channel) throws IOException {
         super(new NoStreams());
         this.channel = channel;
+    }
+
+    public CheckedServerSocket() throws IOException {
+        this((CheckedServerSocketChannel) null);
+    }
+
+    static CheckedServerSocket of(CheckedServerSocketChannel channel) throws IOException {
+        return new CheckedServerSocket(channel);
     }
 
     public CheckedServerSocket(int port) throws IOException {
@@ -49,8 +60,7 @@ public class CheckedServerSocket extends ServerSocket {
     }
 
     public CheckedServerSocket(int port, int backlog, @Nullable InetAddress address) throws IOException {
-        super(new NoStreams());
-        channel = null;
+        this((CheckedServerSocketChannel) null);
         if (port < 0 || port > 0xffff) {
             throw new IllegalArgumentException("Port value out of range: " + port);
         }
@@ -58,8 +68,19 @@ public class CheckedServerSocket extends ServerSocket {
     }
 
     private void listen(int number, int backlog) throws IOException {
-        port = number == 0 ? Network.ephemeral() : number;
-        listener = Listener.open(port, backlog < 1 ? BACKLOG : backlog);
+        if (system.look("bind") != null) {
+            throw new SocketException(system.look("bind") == GONE ? "Socket closed" : "Already bound");
+        }
+        int wanted = number == 0 ? Network.ephemeral() : number;
+        Listener made = Listener.open(wanted, backlog < 1 ? BACKLOG : backlog);
+        port = wanted;
+        listener = made;
+        if (system.change(made, "bind") == GONE) {
+            system.change(GONE, "bind");
+            made.close();
+            throw new SocketException("Socket closed");
+        }
+        bound.change(true, "bind");
     }
 
     @Override
@@ -69,33 +90,34 @@ public class CheckedServerSocket extends ServerSocket {
 
     @Override
     public void bind(@Nullable SocketAddress address, int backlog) throws IOException {
-        checkOpen();
-        if (listener != null) {
+        checkOpen("bind");
+        if (bound.look("bind")) {
             throw new SocketException("Already bound");
         }
         listen(address == null ? 0 : Addresses.port(address), backlog);
     }
 
-    private void checkOpen() throws SocketException {
-        if (closed) {
+    private void checkOpen(String word) throws SocketException {
+        if (closed.look(word)) {
             throw new SocketException("Socket is closed");
         }
     }
 
     @Override
     public Socket accept() throws IOException {
-        checkOpen();
-        Listener here = listener;
-        if (here == null) {
+        checkOpen("accept");
+        if (!bound.look("accept")) {
             throw new SocketException("Socket is not bound yet");
         }
+        Listener here = Objects.requireNonNull(listener);
+        long limit = Network.nanos(timeout.look("accept"));
         if (channel != null) {
             if (!channel.isBlocking()) {
                 throw new IllegalBlockingModeException();
             }
-            return channel.adopt(here.accept(Network.nanos(timeout))).socket();
+            return channel.adopt(here.accept(limit)).socket();
         }
-        return new CheckedSocket(here.accept(Network.nanos(timeout)));
+        return new CheckedSocket(here.accept(limit));
     }
 
     /// Null if it is not bound.
@@ -113,26 +135,24 @@ public class CheckedServerSocket extends ServerSocket {
     }
 
     void shut() {
-        closed = true;
-        Listener here = listener;
-        if (here != null && !here.closed) {
+        if (!closed.change(true, "close") && system.change(GONE, "close") instanceof Listener here) {
             here.close();
         }
     }
 
     @Override
     public @Nullable InetAddress getInetAddress() {
-        return listener == null ? null : new InetSocketAddress(0).getAddress();
+        return bound.look("getInetAddress") ? new InetSocketAddress(0).getAddress() : null;
     }
 
     @Override
     public int getLocalPort() {
-        return listener == null ? -1 : port;
+        return bound.look("getLocalPort") ? port : -1;
     }
 
     @Override
     public @Nullable SocketAddress getLocalSocketAddress() {
-        return listener == null ? null : new InetSocketAddress(port);
+        return bound.look("getLocalSocketAddress") ? new InetSocketAddress(port) : null;
     }
 
     @Override
@@ -142,55 +162,69 @@ public class CheckedServerSocket extends ServerSocket {
 
     @Override
     public boolean isBound() {
-        return listener != null;
+        return bound.look("isBound");
     }
 
     @Override
     public boolean isClosed() {
-        return closed;
+        return closed.look("isClosed");
     }
 
     @Override
     public void setSoTimeout(int millis) throws SocketException {
-        checkOpen();
+        checkOpen("setSoTimeout");
         if (millis < 0) {
             throw new IllegalArgumentException("timeout < 0");
         }
-        timeout = millis;
+        timeout.change(millis, "setSoTimeout");
     }
 
     @Override
-    public int getSoTimeout() {
-        return timeout;
+    public int getSoTimeout() throws IOException {
+        checkOpen("getSoTimeout");
+        return timeout.look("getSoTimeout");
     }
 
     @Override
-    public void setReuseAddress(boolean on) {
-        reuses = on;
+    public void setReuseAddress(boolean on) throws SocketException {
+        checkOpen("setReuseAddress");
+        reuses.change(on, "setReuseAddress");
     }
 
     @Override
-    public boolean getReuseAddress() {
-        return reuses;
+    public boolean getReuseAddress() throws SocketException {
+        checkOpen("getReuseAddress");
+        return reuses.look("getReuseAddress");
     }
 
     @Override
-    public void setReceiveBufferSize(int size) {
-        buffer = size;
+    public void setReceiveBufferSize(int size) throws SocketException {
+        if (size <= 0) {
+            throw new IllegalArgumentException("negative receive size");
+        }
+        checkOpen("setReceiveBufferSize");
+        buffer.change(size, "setReceiveBufferSize");
     }
 
     @Override
-    public int getReceiveBufferSize() {
-        return buffer;
+    public int getReceiveBufferSize() throws SocketException {
+        checkOpen("getReceiveBufferSize");
+        return buffer.look("getReceiveBufferSize");
     }
 
     @Override
     public void setPerformancePreferences(int connectionTime, int latency, int bandwidth) {}
 
     @Override
-    public <T> ServerSocket setOption(SocketOption<T> name, T value) {
+    public <T> ServerSocket setOption(SocketOption<T> name, T value) throws IOException {
         if (!supportedOptions().contains(name)) {
             throw new UnsupportedOperationException("'" + name + "' not supported");
+        }
+        checkOpen("setOption");
+        if (name.equals(StandardSocketOptions.SO_REUSEADDR)) {
+            reuses.change((Boolean) value, "setOption");
+        } else {
+            buffer.change((Integer) value, "setOption");
         }
         return this;
     }
@@ -208,6 +242,8 @@ public class CheckedServerSocket extends ServerSocket {
 
     @Override
     public String toString() {
-        return listener == null ? "ServerSocket[unbound]" : "ServerSocket[addr=0.0.0.0/0.0.0.0,localport=" + port + "]";
+        return bound.look("toString")
+                ? "ServerSocket[addr=0.0.0.0/0.0.0.0,localport=" + port + "]"
+                : "ServerSocket[unbound]";
     }
 }

@@ -25,7 +25,7 @@ final class CheckedServerSocketChannel extends ServerSocketChannel implements Wa
 
     CheckedServerSocketChannel() throws IOException {
         super(Channels.HERE);
-        socket = new CheckedServerSocket(this);
+        socket = CheckedServerSocket.of(this);
     }
 
     @Override

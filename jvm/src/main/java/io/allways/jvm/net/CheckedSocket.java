@@ -1,6 +1,8 @@
 package io.allways.jvm.net;
 
+import io.allways.jvm.model.collections.Turns;
 import io.allways.jvm.run.Hooks;
+import io.allways.jvm.run.Wires;
 import io.allways.jvm.run.World;
 import io.allways.jvm.weave.Replacements.StandsFor;
 import java.io.IOException;
@@ -12,69 +14,86 @@ import java.net.Proxy;
 import java.net.Socket;
 import java.net.SocketAddress;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.nio.channels.IllegalBlockingModeException;
 import java.nio.channels.SocketChannel;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// `Socket`: an [Endpoint], once it is connected.
 @StandsFor(Socket.class)
 @SuppressWarnings("this-escape") // the real one connects in its constructors, too
 public class CheckedSocket extends SocketOptions {
+    /// Instead of an [Endpoint]: there will be none any more.
+    private static final Object GONE = new Object();
+
+    private final SocketState state;
+    /// What the system knows: null before it is connected, then an [Endpoint]; at last [#GONE].
+    private final Attribute<@Nullable Object> system;
+    /// One thread at a time connects.
+    private final Object connecting = World.named(new Object());
+
     private @Nullable Endpoint end;
     private @Nullable InputStream input;
     private @Nullable OutputStream output;
     private int port;
-    private boolean closedUnconnected;
     /// Whose socket it is, if it is a channel's.
     private final @Nullable CheckedSocketChannel channel;
 
-    public CheckedSocket() throws SocketException {
-        channel = null;
+    private CheckedSocket(@Nullable CheckedSocketChannel channel, @Nullable Endpoint end) throws SocketException {
+        this.channel = channel;
+        state = new SocketState(end == null ? 0 : SocketState.BOUND | SocketState.CONNECTED);
+        system = new Attribute<>(end);
+        if (end != null) {
+            connected(end);
+            port = end.localPort;
+        }
     }
 
-    CheckedSocket(CheckedSocketChannel channel) throws SocketException {
-        this.channel = channel;
+    public CheckedSocket() throws SocketException {
+        this(null, null);
+    }
+
+    /// One that is not connected.
+    static CheckedSocket of(CheckedSocketChannel channel) throws SocketException {
+        return new CheckedSocket(channel, null);
     }
 
     /// What a channel has accepted.
-    CheckedSocket(CheckedSocketChannel channel, Endpoint end) throws SocketException {
-        this.channel = channel;
-        this.end = World.named(end);
-        port = end.localPort;
+    static CheckedSocket of(CheckedSocketChannel channel, Endpoint end) throws SocketException {
+        return new CheckedSocket(channel, end);
     }
 
     /// What was accepted.
     CheckedSocket(Endpoint end) throws SocketException {
-        channel = null;
-        this.end = World.named(end);
-        port = end.localPort;
+        this(null, end);
     }
 
     public CheckedSocket(Proxy proxy) throws SocketException {
-        channel = null;
+        this(null, null);
         if (proxy.type() != Proxy.Type.DIRECT) {
             Hooks.unsupported("uses a proxy");
         }
     }
 
     public CheckedSocket(String host, int port) throws IOException {
-        channel = null;
+        this(null, null);
         connect(Addresses.resolve(host), port);
     }
 
     public CheckedSocket(InetAddress address, int port) throws IOException {
-        channel = null;
+        this(null, null);
         connect(address, port);
     }
 
     public CheckedSocket(String host, int port, @Nullable InetAddress local, int localPort) throws IOException {
-        channel = null;
+        this(null, null);
         this.port = localPort;
         connect(Addresses.resolve(host), port);
     }
 
     public CheckedSocket(InetAddress address, int port, @Nullable InetAddress local, int localPort) throws IOException {
-        channel = null;
+        this(null, null);
         this.port = localPort;
         connect(address, port);
     }
@@ -93,29 +112,50 @@ public class CheckedSocket extends SocketOptions {
         if (millis < 0) {
             throw new IllegalArgumentException("connect: timeout can't be negative");
         }
-        if (isClosed()) {
-            throw new SocketException("Socket is closed");
-        }
-        if (end != null) {
-            throw new SocketException("already connected");
-        }
+        state.check(false, SocketState.CONNECTED, "Already connected", "connect");
         int remote = Addresses.port(address);
-        port = port == 0 ? Network.ephemeral() : port;
+        Turns.enter(connecting);
         try {
-            end = World.named(Listener.connect(remote, port, Network.nanos(millis)));
+            connectNow(remote, millis);
         } catch (IOException e) {
-            closedUnconnected = true; // as the real one
+            close(Endpoint.Close.CALLED); // as the real one
             throw e;
+        } finally {
+            Turns.exit(connecting);
         }
+        state.add(SocketState.BOUND | SocketState.CONNECTED, "connect");
+    }
+
+    private void connectNow(int remote, int millis) throws IOException {
+        Object before = system.look("connect");
+        if (before != null) {
+            if (Wires.answersLate(Network.nanos(millis))) {
+                throw new SocketTimeoutException("Connect timed out"); // it has waited for who connects already
+            }
+            throw new SocketException(before == GONE ? "Socket closed" : "Already connected");
+        }
+        port = port == 0 ? Network.ephemeral() : port;
+        Endpoint made = Listener.connect(remote, port, Network.nanos(millis));
+        connected(made);
+        if (system.change(made, "connect") == GONE) {
+            system.change(GONE, "connect");
+            made.close(Endpoint.Close.BROKEN_OFF);
+            throw new SocketException("Socket closed");
+        }
+    }
+
+    private void connected(Endpoint made) {
+        end = World.named(made);
+        input = World.named(new SocketInput(this, made));
+        output = World.named(new SocketOutput(this, made));
     }
 
     @Override
     public void bind(@Nullable SocketAddress address) throws IOException {
-        if (isClosed()) {
-            throw new SocketException("Socket is closed");
-        }
+        state.check(false, SocketState.BOUND, "Already bound", "bind");
         int wanted = address == null ? 0 : Addresses.port(address);
         port = wanted == 0 ? Network.ephemeral() : wanted;
+        state.add(SocketState.BOUND, "bind");
     }
 
     /// Its side of the connection; null if it is not connected.
@@ -130,58 +170,35 @@ public class CheckedSocket extends SocketOptions {
         }
     }
 
-    private Endpoint end() throws SocketException {
-        if (isClosed()) {
-            throw new SocketException("Socket is closed");
-        }
-        if (end == null) {
-            throw new SocketException("Socket is not connected");
-        }
-        return end;
+    @Override
+    void checkOpen(String word) throws SocketException {
+        state.check(false, 0, "", word);
     }
 
     @Override
     public InputStream getInputStream() throws IOException {
-        Endpoint here = end();
-        if (here.in.shut()) {
-            throw new SocketException("Socket input is shutdown");
-        }
-        InputStream known = input;
-        if (known == null) {
-            known = World.born(new SocketInput(this, here));
-            input = known;
-        }
-        return known;
+        state.check(true, SocketState.SHUT_IN, "Socket input is shutdown", "getInputStream");
+        return Objects.requireNonNull(input);
     }
 
     @Override
     public OutputStream getOutputStream() throws IOException {
-        Endpoint here = end();
-        if (here.out.shut()) {
-            throw new SocketException("Socket output is shutdown");
-        }
-        OutputStream known = output;
-        if (known == null) {
-            known = World.born(new SocketOutput(this, here));
-            output = known;
-        }
-        return known;
+        state.check(true, SocketState.SHUT_OUT, "Socket output is shutdown", "getOutputStream");
+        return Objects.requireNonNull(output);
     }
 
     @Override
     public void shutdownInput() throws IOException {
-        if (end().in.shut()) {
-            throw new SocketException("Socket input is already shutdown");
-        }
-        end().shutInput();
+        state.check(true, SocketState.SHUT_IN, "Socket input is already shutdown", "shutdownInput");
+        Objects.requireNonNull(end).shutInput();
+        state.add(SocketState.SHUT_IN, "shutdownInput");
     }
 
     @Override
     public void shutdownOutput() throws IOException {
-        if (end().out.shut()) {
-            throw new SocketException("Socket output is already shutdown");
-        }
-        end().shutOutput();
+        state.check(true, SocketState.SHUT_OUT, "Socket output is already shutdown", "shutdownOutput");
+        Objects.requireNonNull(end).shutOutput();
+        state.add(SocketState.SHUT_OUT, "shutdownOutput");
     }
 
     @Override
@@ -195,43 +212,41 @@ public class CheckedSocket extends SocketOptions {
 
     /// @param why unless the linger time is 0
     void close(Endpoint.Close why) {
-        Endpoint here = end;
-        if (here == null) {
-            closedUnconnected = true;
-        } else {
-            here.close(linger() == 0 ? Endpoint.Close.BROKEN_OFF : why);
+        if (state.add(SocketState.CLOSED, "close") && system.change(GONE, "close") instanceof Endpoint here) {
+            here.close(lingerNow() == 0 ? Endpoint.Close.BROKEN_OFF : why);
         }
     }
 
     @Override
     public boolean isClosed() {
-        Endpoint here = end;
-        return here == null ? closedUnconnected : here.closed();
+        return state.is(SocketState.CLOSED, "isClosed");
     }
 
     @Override
     public boolean isConnected() {
-        return end != null;
+        return state.is(SocketState.CONNECTED, "isConnected");
     }
 
     @Override
     public boolean isBound() {
-        return port != 0;
+        return state.is(SocketState.BOUND, "isBound");
     }
 
     @Override
     public boolean isInputShutdown() {
-        return end != null && end.in.shut();
+        return state.is(SocketState.SHUT_IN, "isInputShutdown");
     }
 
     @Override
     public boolean isOutputShutdown() {
-        return end != null && end.out.shut();
+        return state.is(SocketState.SHUT_OUT, "isOutputShutdown");
     }
 
     @Override
     public @Nullable InetAddress getInetAddress() {
-        return end == null ? null : Addresses.address(0).getAddress();
+        return state.is(SocketState.CONNECTED, "getInetAddress")
+                ? Addresses.address(0).getAddress()
+                : null;
     }
 
     @Override
@@ -241,22 +256,24 @@ public class CheckedSocket extends SocketOptions {
 
     @Override
     public int getPort() {
-        return end == null ? 0 : end.remotePort;
+        return state.is(SocketState.CONNECTED, "getPort") ? Objects.requireNonNull(end).remotePort : 0;
     }
 
     @Override
     public int getLocalPort() {
-        return port == 0 ? -1 : port;
+        return state.is(SocketState.BOUND, "getLocalPort") ? port : -1;
     }
 
     @Override
     public @Nullable SocketAddress getRemoteSocketAddress() {
-        return end == null ? null : Addresses.address(end.remotePort);
+        return state.is(SocketState.CONNECTED, "getRemoteSocketAddress")
+                ? Addresses.address(Objects.requireNonNull(end).remotePort)
+                : null;
     }
 
     @Override
     public @Nullable SocketAddress getLocalSocketAddress() {
-        return port == 0 ? null : Addresses.address(port);
+        return state.is(SocketState.BOUND, "getLocalSocketAddress") ? Addresses.address(port) : null;
     }
 
     @Override
@@ -271,8 +288,9 @@ public class CheckedSocket extends SocketOptions {
 
     @Override
     public String toString() {
-        return end == null
-                ? "Socket[unconnected]"
-                : "Socket[addr=localhost/127.0.0.1,port=" + end.remotePort + ",localport=" + port + "]";
+        return state.is(SocketState.CONNECTED, "toString")
+                ? "Socket[addr=localhost/127.0.0.1,port=" + Objects.requireNonNull(end).remotePort + ",localport="
+                        + port + "]"
+                : "Socket[unconnected]";
     }
 }

@@ -1,6 +1,5 @@
 package io.allways.jvm.net;
 
-import io.allways.jvm.run.Hooks;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketAddress;
@@ -36,13 +35,13 @@ final class CheckedSocketChannel extends SocketChannel implements Watched {
 
     CheckedSocketChannel() throws SocketException {
         super(Channels.HERE);
-        socket = new CheckedSocket(this);
+        socket = CheckedSocket.of(this);
     }
 
     /// What was accepted.
     CheckedSocketChannel(Endpoint end) throws SocketException {
         super(Channels.HERE);
-        socket = new CheckedSocket(this, end);
+        socket = CheckedSocket.of(this, end);
     }
 
     // --- connecting
@@ -303,13 +302,9 @@ final class CheckedSocketChannel extends SocketChannel implements Watched {
     }
 
     @Override
-    public <T> @Nullable T getOption(SocketOption<T> name) throws IOException {
+    public <T> T getOption(SocketOption<T> name) throws IOException {
         checkOpen();
-        T value = socket.getOption(name);
-        if (value == null) {
-            Hooks.unsupported("asks a channel for the option " + name.name() + " before setting it,");
-        }
-        return value;
+        return socket.getOption(name);
     }
 
     @Override

@@ -98,7 +98,7 @@ final class Endpoint {
         if (length == 0) {
             return 0;
         }
-        if (in.empty()) {
+        if (in.stream.shared || in.empty()) {
             Fates.strike(this);
             checkOpen();
             if (Fates.cut()) {
@@ -186,7 +186,7 @@ final class Endpoint {
     void shutOutput() throws SocketException {
         Fates.strike(this);
         checkOpen();
-        if (!out.shut()) {
+        if (!out.over()) {
             out.shutNow();
             if (Fates.cut()) {
                 Fates.hold(() -> out.end(false, "Broken pipe"));
@@ -274,7 +274,7 @@ final class Endpoint {
         }
         closes.end();
         Open.here().remove(this);
-        if (!out.shut()) {
+        if (!out.over()) {
             out.end(abruptly(why, unread), "Socket closed");
         }
     }

@@ -12,6 +12,8 @@ import java.util.Objects;
 
 /// What one side of a TCP connection reads: a read gets what one write sent, or the part of it that fits.
 final class Inflow {
+    private static final int FAILED = -2;
+
     final Stream stream;
     private final Network network;
     private final Uses reads = new Uses();
@@ -33,8 +35,20 @@ final class Inflow {
         return shut;
     }
 
+    /// Ends it for who reads here, who may be waiting. Where threads share it, that is an op.
     void shutNow() {
+        checkAlone();
+        if (!stream.shared) {
+            shut = true;
+            reads.end();
+            return;
+        }
+        Wires.await(stream, 0, 0);
+        boolean first = !shut;
         shut = true;
+        stream.readable = true;
+        Wires.tell("shut input", stream.route(), "");
+        Calls.end(stream, first);
     }
 
     /// Whether a reset has been read, and the running thread knows.
@@ -92,7 +106,7 @@ final class Inflow {
             }
             return copy(into, offset, length);
         }
-        return call(into, offset, length, empty() ? Stream.READY : 0, nanos, out);
+        return call(into, offset, length, Stream.READY, nanos, out);
     }
 
     /// Where threads share it.
@@ -105,15 +119,20 @@ final class Inflow {
         if (segment != null) {
             segment.tell("receive", stream);
         }
-        Calls.end(stream, segment != null);
         if (segment != null) {
             got(segment, out);
         }
+        int count = closed || empty() ? 0 : copied(into, offset, length);
+        stream.readable = !empty();
+        Calls.end(stream, segment != null || count > 0);
         if (closed) {
             Wires.alive();
             throw new SocketException("Socket closed");
         }
-        return empty() ? 0 : copy(into, offset, length);
+        if (count == FAILED) {
+            throw new SocketException("Connection reset");
+        }
+        return count;
     }
 
     private void got(Segment segment, Stream out) {
@@ -135,16 +154,21 @@ final class Inflow {
     }
 
     private int copy(byte[] into, int offset, int length) throws SocketException {
+        int count = copied(into, offset, length);
+        if (count == FAILED) {
+            throw new SocketException("Connection reset");
+        }
+        return count;
+    }
+
+    private int copied(byte[] into, int offset, int length) {
         if (from < rest.length && !shut) {
             int count = Math.min(length, rest.length - from);
             System.arraycopy(rest, from, into, offset, count);
             from += count;
             return count;
         }
-        if (reset) {
-            throw new SocketException("Connection reset");
-        }
-        return -1;
+        return reset ? FAILED : -1;
     }
 
     /// How much can be read without waiting. Looking is nothing that commutes with writing.

@@ -96,7 +96,7 @@ final class Listener implements Wires.Channel, Wires.Told {
     // --- connecting
 
     /// @param nanos how long to wait for room in the queue; 0 if for ever
-    static Endpoint connect(int number, int localPort, long nanos) throws ConnectException, SocketTimeoutException {
+    static Endpoint connect(int number, int localPort, long nanos) throws SocketException, SocketTimeoutException {
         Network network = Network.here();
         Port port = network.port(number);
         Fates.strike(null);
@@ -110,6 +110,7 @@ final class Listener implements Wires.Channel, Wires.Told {
                     ? connectAtOnce(network, port, localPort, nanos)
                     : lookAndConnect(network, port, localPort, nanos);
             Open.here().add(made.client);
+            made.checkMade();
             return made.client;
         } finally {
             Symmetry.after();
@@ -142,6 +143,9 @@ final class Listener implements Wires.Channel, Wires.Told {
         Wires.tell(listener == null ? "connect to" : "", port.text(), "refused");
         Calls.end(port, false);
         if (listener == null) {
+            if (Wires.answersLate(nanos)) {
+                throw new SocketTimeoutException("Connect timed out");
+            }
             throw new ConnectException("Connection refused");
         }
         if (!Wires.send(listener, listener.capacity, nanos)) {
@@ -318,7 +322,7 @@ final class Listener implements Wires.Channel, Wires.Told {
         }
         Open.here().remove(this);
         while (first && !queue.isEmpty()) {
-            queue.remove().server.breakOff();
+            queue.remove().breakOff();
         }
     }
 }

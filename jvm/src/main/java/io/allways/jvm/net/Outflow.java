@@ -2,6 +2,7 @@ package io.allways.jvm.net;
 
 import io.allways.jvm.program.Assumes;
 import io.allways.jvm.run.Calls;
+import io.allways.jvm.run.Uses;
 import io.allways.jvm.run.Wires;
 import io.allways.jvm.run.World;
 import java.net.SocketException;
@@ -15,6 +16,7 @@ final class Outflow {
     final Stream stream;
     private final Inflow in;
     private boolean shut;
+    private final Uses shuts = new Uses();
 
     /// @param in the other direction, which may have told of a reset already
     Outflow(Stream stream, Inflow in) {
@@ -28,6 +30,13 @@ final class Outflow {
 
     void shutNow() {
         shut = true;
+        shuts.end();
+    }
+
+    /// Whether its end need not be sent any more. Who does not know whether another thread has done so sends it, in
+    /// vain if it has.
+    boolean over() {
+        return shut && shuts.known();
     }
 
     void write(Segment segment) throws SocketException {
@@ -103,9 +112,8 @@ final class Outflow {
             return;
         }
         boolean failed = stream.failed && stream.failures.known();
-        boolean answered = stream.gone.abruptly || stream.lost && stream.losses.known();
-        stream.lost = true;
-        stream.losses.end();
+        boolean lostBefore = stream.lost.change(true, "write");
+        boolean answered = stream.gone.abruptly || lostBefore;
         if (failed || answered && Wires.choose(2) == 0) {
             boolean told = failed || in.resetKnown() || !stream.gone.abruptly || stream.gone.half;
             stream.failed = true;

@@ -22,7 +22,7 @@ final class SocketInput extends InputStream {
     @Override
     public int read(byte[] into, int offset, int length) throws IOException {
         socket.checkBlocking();
-        return end.read(into, offset, length, Network.nanos(socket.getSoTimeout()));
+        return end.read(into, offset, length, Network.nanos(socket.timeoutNow()));
     }
 
     @Override

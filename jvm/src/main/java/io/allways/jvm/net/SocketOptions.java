@@ -1,5 +1,6 @@
 package io.allways.jvm.net;
 
+import io.allways.jvm.run.Hooks;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketOption;
@@ -7,139 +8,151 @@ import java.net.StandardSocketOptions;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /// The options of a socket: kept, and without effect except for the time limit of reads and a linger time of 0.
 abstract class SocketOptions extends Socket {
-    private int timeout;
-    private int linger = -1;
-    private boolean noDelay;
-    private boolean keepsAlive;
-    private boolean reuses;
-    private boolean urgentInline;
-    private int sendBuffer = 65536;
-    private int receiveBuffer = 65536;
-    private int trafficClass;
-    private final Map<SocketOption<?>, Object> others = new HashMap<>();
+    private static final int BUFFER = 65536;
+    private static final int LONGEST_LINGER = 65535;
+
+    private final Attribute<Integer> timeout = new Attribute<>(0);
+    private final Attribute<Integer> linger = new Attribute<>(-1);
+    /// By name, if they were set.
+    private final Attribute<Map<String, Object>> others = new Attribute<>(new HashMap<>());
 
     SocketOptions() throws SocketException {
         super(new NoStreams());
     }
 
     /// -1 if it is off.
-    final int linger() {
-        return linger;
+    final int lingerNow() {
+        return linger.look("close");
     }
 
-    private void checkOpen() throws SocketException {
-        if (isClosed()) {
-            throw new SocketException("Socket is closed");
-        }
+    /// The time limit of a read, also if the socket is closed.
+    final int timeoutNow() {
+        return timeout.look("read");
+    }
+
+    /// @param word what the call is named in the program
+    abstract void checkOpen(String word) throws SocketException;
+
+    private void set(String name, Object value, String word) throws SocketException {
+        checkOpen(word);
+        others.changing(word).put(name, value);
+    }
+
+    private Object get(String name, Object otherwise, String word) throws SocketException {
+        checkOpen(word);
+        return others.look(word).getOrDefault(name, otherwise);
     }
 
     @Override
     public void setSoTimeout(int millis) throws SocketException {
-        checkOpen();
+        checkOpen("setSoTimeout");
         if (millis < 0) {
             throw new IllegalArgumentException("timeout can't be negative");
         }
-        timeout = millis;
+        timeout.change(millis, "setSoTimeout");
     }
 
     @Override
-    public int getSoTimeout() {
-        return timeout;
+    public int getSoTimeout() throws SocketException {
+        checkOpen("getSoTimeout");
+        return timeout.look("getSoTimeout");
     }
 
     @Override
     public void setSoLinger(boolean on, int seconds) throws SocketException {
-        checkOpen();
+        checkOpen("setSoLinger");
         if (on && seconds < 0) {
             throw new IllegalArgumentException("invalid value for SO_LINGER");
         }
-        linger = on ? seconds : -1;
+        linger.change(on ? Math.min(seconds, LONGEST_LINGER) : -1, "setSoLinger");
     }
 
     @Override
-    public int getSoLinger() {
-        return linger;
+    public int getSoLinger() throws SocketException {
+        checkOpen("getSoLinger");
+        return linger.look("getSoLinger");
     }
 
     @Override
     public void setTcpNoDelay(boolean on) throws SocketException {
-        checkOpen();
-        noDelay = on;
+        set(StandardSocketOptions.TCP_NODELAY.name(), on, "setTcpNoDelay");
     }
 
     @Override
-    public boolean getTcpNoDelay() {
-        return noDelay;
+    public boolean getTcpNoDelay() throws SocketException {
+        return (Boolean) get(StandardSocketOptions.TCP_NODELAY.name(), false, "getTcpNoDelay");
     }
 
     @Override
     public void setKeepAlive(boolean on) throws SocketException {
-        checkOpen();
-        keepsAlive = on;
+        set(StandardSocketOptions.SO_KEEPALIVE.name(), on, "setKeepAlive");
     }
 
     @Override
-    public boolean getKeepAlive() {
-        return keepsAlive;
+    public boolean getKeepAlive() throws SocketException {
+        return (Boolean) get(StandardSocketOptions.SO_KEEPALIVE.name(), false, "getKeepAlive");
     }
 
     @Override
     public void setReuseAddress(boolean on) throws SocketException {
-        checkOpen();
-        reuses = on;
+        set(StandardSocketOptions.SO_REUSEADDR.name(), on, "setReuseAddress");
     }
 
     @Override
-    public boolean getReuseAddress() {
-        return reuses;
+    public boolean getReuseAddress() throws SocketException {
+        return (Boolean) get(StandardSocketOptions.SO_REUSEADDR.name(), false, "getReuseAddress");
     }
 
     @Override
     public void setOOBInline(boolean on) throws SocketException {
-        checkOpen();
-        urgentInline = on;
+        set("SO_OOBINLINE", on, "setOOBInline");
     }
 
     @Override
-    public boolean getOOBInline() {
-        return urgentInline;
+    public boolean getOOBInline() throws SocketException {
+        return (Boolean) get("SO_OOBINLINE", false, "getOOBInline");
     }
 
     @Override
     public void setSendBufferSize(int size) throws SocketException {
-        checkOpen();
-        sendBuffer = size;
+        if (size <= 0) {
+            throw new IllegalArgumentException("negative send size");
+        }
+        set(StandardSocketOptions.SO_SNDBUF.name(), size, "setSendBufferSize");
     }
 
     @Override
-    public int getSendBufferSize() {
-        return sendBuffer;
+    public int getSendBufferSize() throws SocketException {
+        return (Integer) get(StandardSocketOptions.SO_SNDBUF.name(), BUFFER, "getSendBufferSize");
     }
 
     @Override
     public void setReceiveBufferSize(int size) throws SocketException {
-        checkOpen();
-        receiveBuffer = size;
+        if (size <= 0) {
+            throw new IllegalArgumentException("invalid receive size");
+        }
+        set(StandardSocketOptions.SO_RCVBUF.name(), size, "setReceiveBufferSize");
     }
 
     @Override
-    public int getReceiveBufferSize() {
-        return receiveBuffer;
+    public int getReceiveBufferSize() throws SocketException {
+        return (Integer) get(StandardSocketOptions.SO_RCVBUF.name(), BUFFER, "getReceiveBufferSize");
     }
 
     @Override
     public void setTrafficClass(int kind) throws SocketException {
-        checkOpen();
-        trafficClass = kind;
+        if (kind < 0 || kind > 255) {
+            throw new IllegalArgumentException("tc is not in range 0 -- 255");
+        }
+        set(StandardSocketOptions.IP_TOS.name(), kind, "setTrafficClass");
     }
 
     @Override
-    public int getTrafficClass() {
-        return trafficClass;
+    public int getTrafficClass() throws SocketException {
+        return (Integer) get(StandardSocketOptions.IP_TOS.name(), 0, "getTrafficClass");
     }
 
     @Override
@@ -147,20 +160,33 @@ abstract class SocketOptions extends Socket {
 
     @Override
     public <T> Socket setOption(SocketOption<T> name, T value) throws java.io.IOException {
-        checkOpen();
         checkKnown(name);
         if (name.equals(StandardSocketOptions.SO_LINGER)) {
-            linger = (Integer) value;
+            checkOpen("setOption");
+            linger.change((Integer) value, "setOption");
+        } else {
+            set(name.name(), value, "setOption");
         }
-        others.put(name, value);
         return this;
     }
 
     @Override
-    @SuppressWarnings("unchecked") // put in by setOption
-    public <T> @Nullable T getOption(SocketOption<T> name) throws java.io.IOException {
+    @SuppressWarnings("unchecked") // put in by a setter for this option
+    public <T> T getOption(SocketOption<T> name) throws java.io.IOException {
         checkKnown(name);
-        return (T) others.get(name);
+        checkOpen("getOption");
+        if (name.equals(StandardSocketOptions.SO_LINGER)) {
+            return (T) linger.look("getOption");
+        }
+        Object value = others.look("getOption").get(name.name());
+        if (value == null && name.type() == Boolean.class) {
+            return (T) Boolean.FALSE;
+        }
+        if (value == null) {
+            Hooks.unsupported("asks a socket for the option " + name.name() + " before setting it,");
+            throw new UnsupportedOperationException(name.name());
+        }
+        return (T) value;
     }
 
     private void checkKnown(SocketOption<?> name) {

@@ -46,13 +46,13 @@ final class Stream implements Wires.Channel, Calls.Guarded, Wires.Told {
     private long sent;
     private long received;
     private boolean ended;
+    /// Who reads need not wait even if nothing has been sent; known where threads share it.
+    boolean readable;
     /// What a write says when the end of the stream has been sent.
     @Nullable String over;
 
     /// Something was written when the reader was gone.
-    boolean lost;
-
-    final Uses losses = new Uses();
+    final Attribute<Boolean> lost = new Attribute<>(false);
     /// A write has failed because of that.
     boolean failed;
 
@@ -132,7 +132,7 @@ final class Stream implements Wires.Channel, Calls.Guarded, Wires.Told {
 
     @Override
     public long guards() {
-        return !segments.isEmpty() || gone.closed ? READY : 0;
+        return !segments.isEmpty() || gone.closed || readable ? READY : 0;
     }
 
     @Override

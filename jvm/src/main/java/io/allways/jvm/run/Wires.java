@@ -72,12 +72,20 @@ public final class Wires {
     private static boolean stand(Kind kind, Channel channel, long range, long nanos) {
         Scheduler scheduler = scheduler();
         int op = Op.of(kind, scheduler.shadows.number(scheduler.shadows.of(channel)));
-        boolean limited = nanos > 0 && scheduler.threads.timeouts();
-        if (limited && scheduler.threads.foreseesTimeout(nanos)) {
-            scheduler.running().now += nanos;
+        if (answersLate(nanos)) {
             return false;
         }
-        return scheduler.standFor(op, range, channel, limited ? nanos : 0);
+        return scheduler.standFor(op, range, channel, nanos > 0 && scheduler.threads.timeouts() ? nanos : 0);
+    }
+
+    /// Whether a time limit (`nanos`; 0 if there is none) strikes before an answer that is already on its way.
+    public static boolean answersLate(long nanos) {
+        Scheduler scheduler = scheduler();
+        boolean late = nanos > 0 && scheduler.threads.timeouts() && scheduler.threads.foreseesTimeout(nanos);
+        if (late) {
+            scheduler.running().now += nanos;
+        }
+        return late;
     }
 
     /// It has been sent or received; `before`: how many were, before.

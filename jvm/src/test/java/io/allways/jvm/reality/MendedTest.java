@@ -63,6 +63,57 @@ final class MendedTest {
                 """.formatted(pool);
     }
 
+    /// A connection enables an accept that closing the server socket disables: all explorers find both orders, also
+    /// where the first one that they try never comes to the accept.
+    @Test
+    void serverSocketsAreClosedBesideConnectAndAccept() throws IOException {
+        Mended closed = mended(
+                """
+                shared ServerSocket server; int port;
+                shared String serve() throws java.io.IOException { try (Socket s = server.accept()) { s.getOutputStream().write(7); return "served"; } }
+                shared int dial() throws java.io.IOException { try (Socket s = new Socket(InetAddress.getLoopbackAddress(), port)) { return s.getInputStream().read(); } }
+                begin server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
+                begin port = server.getLocalPort();
+                """,
+                "server.close(); | = serve() | = dial()",
+                "- / SocketException / ConnectException =>",
+                "- / SocketException / SocketException =>",
+                "- / served / 7 =>");
+        for (String algorithm : List.of("optimal", "source", "dpor")) {
+            assertOutcomes(algorithm, closed);
+        }
+    }
+
+    /// What a socket knows of itself may change while another thread asks, reads or does the same.
+    @Test
+    void socketsAreAskedWhileTheyAreClosed() throws IOException {
+        String sockets = """
+                shared ServerSocket server; Socket a; Socket b;
+                shared static int receive(Socket s) throws java.io.IOException { return s.getInputStream().read(); }
+                shared static void send(Socket s, int k) throws java.io.IOException { s.getOutputStream().write(k); }
+                begin server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
+                begin a = new Socket(InetAddress.getLoopbackAddress(), server.getLocalPort());
+                begin b = server.accept();
+                """;
+        assertOutcomes(
+                mended(sockets, "= a.isClosed() | a.close();", "false / - =>", "true / - =>"),
+                mended(sockets, "= server.isClosed() | server.close();", "false / - =>", "true / - =>"),
+                mended(sockets, "= a.getSoTimeout() | a.setSoTimeout(9);", "0 / - =>", "9 / - =>"),
+                mended(
+                        sockets,
+                        "a.shutdownOutput(); | a.shutdownOutput();",
+                        "- / - =>",
+                        "- / SocketException =>",
+                        "SocketException / - =>"),
+                mended(sockets, "= receive(b) | b.shutdownInput();", "-1 / - =>", "SocketException / - =>"),
+                mended(
+                        sockets,
+                        "send(b, 2); | a.close(); \n send(b, 1);",
+                        "- / - - =>",
+                        "- / - SocketException =>",
+                        "SocketException / - - =>"));
+    }
+
     /// Who unregisters an MBean waits while another does, and may be interrupted meanwhile.
     @Test
     void mBeansAreUnregisteredOneByOne() throws IOException {

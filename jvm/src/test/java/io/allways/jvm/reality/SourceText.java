@@ -12,6 +12,7 @@ record SourceText(RandomProgram program, String type, boolean noisy) {
             import java.io.*;
             import java.lang.invoke.*;
             import java.lang.reflect.*;
+            import java.net.*;
             import java.nio.file.*;
             import java.time.*;
             import java.util.*;
