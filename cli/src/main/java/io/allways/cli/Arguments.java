@@ -76,6 +76,8 @@ final class Arguments {
             T value = option.reader().apply(text);
             if (option.repeats() && values.containsKey(option)) {
                 values.put(option, values.get(option) + "\n" + value);
+            } else if (!option.flag() && values.containsKey(option) && !value.equals(values.get(option))) {
+                throw new UsageError("it is given twice, the second time with " + text + ". Only one can count.");
             } else {
                 values.put(option, value);
             }

@@ -126,6 +126,8 @@ record CheckOptions(String algorithm, Settings settings, List<String> warnings) 
             JavaFrontEnd.TIMEOUTS,
             JavaFrontEnd.SLEEPS,
             JavaFrontEnd.SPURIOUS,
+            JavaFrontEnd.READS,
+            JavaFrontEnd.BUFFERS,
             JavaFrontEnd.INSIDE,
             JavaFrontEnd.STUCK,
             SystemFrontEnd.PROC,

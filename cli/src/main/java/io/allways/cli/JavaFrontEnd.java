@@ -7,6 +7,7 @@ import io.allways.jvm.Machine;
 import io.allways.jvm.Part;
 import io.allways.jvm.inside.Copies;
 import io.allways.jvm.program.Options;
+import io.allways.jvm.program.StreamOptions;
 import io.allways.jvm.program.WaitOptions;
 import java.io.File;
 import java.io.IOException;
@@ -66,6 +67,28 @@ final class JavaFrontEnd implements FrontEnd {
                     + " times (default 0)",
             text -> Integer.toString(Values.small(text, 0, 999_999)));
 
+    static final Option<String> READS = new Option<>(
+            "reads",
+            "whole|split=N|any",
+            "for Java: how many reads of each direction of a connection may get less than one write sent, or several"
+                    + " writes at once, where the program can notice: none, N (default split=1), any",
+            text -> {
+                try {
+                    StreamOptions.of(text, 1);
+                } catch (IllegalArgumentException e) {
+                    throw new UsageError(String.valueOf(e.getMessage()));
+                }
+                return text;
+            });
+    static final Option<String> BUFFERS = new Option<>(
+            "buffers",
+            "SIZE",
+            "for Java: how much may be on its way in each direction of a connection before a writer waits (default 4m)",
+            text -> {
+                Values.size(text);
+                return text;
+            });
+
     static final Option<String> INSIDE = Option.repeated(
             "inside",
             "CLASSES",
@@ -110,7 +133,8 @@ final class JavaFrontEnd implements FrontEnd {
 
     @Override
     public List<Option<String>> options() {
-        return List.of(CLASSPATH, SourceFolders.SOURCES, RACES, TIMEOUTS, SLEEPS, SPURIOUS, INSIDE, STUCK);
+        return List.of(
+                CLASSPATH, SourceFolders.SOURCES, RACES, TIMEOUTS, SLEEPS, SPURIOUS, READS, BUFFERS, INSIDE, STUCK);
     }
 
     @Override
@@ -215,7 +239,11 @@ final class JavaFrontEnd implements FrontEnd {
         WaitOptions waits = WaitOptions.of(setup.value(TIMEOUTS).orElse("idle"), spurious)
                 .withSleeps(setup.value(SLEEPS).orElse("any"));
         Duration patience = setup.value(STUCK).map(Values::time).orElse(Options.STANDARD.patience());
-        return new Options(fail, waits, patience, false);
+        long buffer = setup.value(BUFFERS).map(Values::size).orElse(StreamOptions.STANDARD.buffer());
+        StreamOptions streams = setup.value(READS)
+                .map(text -> StreamOptions.of(text, buffer))
+                .orElse(new StreamOptions(StreamOptions.STANDARD.splits(), buffer));
+        return new Options(fail, waits, patience, false).with(streams);
     }
 
     /// The classes of the JDK to look into.

@@ -30,7 +30,9 @@ final class OptionGroups {
                 List.of("time", "executions", "steps", "states", "memory", "stuck", "require-exhaustive"));
         HEADINGS.put(
                 "what comes out", List.of("html", "json", "sarif", "format", "out", "quiet", "no-color", "coverage"));
-        HEADINGS.put("Java programs and systems of them", List.of("classpath", "inside", "proc", "faults", "network"));
+        HEADINGS.put(
+                "Java programs and systems of them",
+                List.of("classpath", "inside", "proc", "faults", "reads", "buffers", "network"));
         HEADINGS.put("C programs", List.of("cc", "cflags", "make", "stdin", "isolation", "wakes", "property"));
         HEADINGS.put("MPI programs", List.of("mpi", "buffering", "mpi-backend", "mpi-library", "confirm"));
         HEADINGS.put(

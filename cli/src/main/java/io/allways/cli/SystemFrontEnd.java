@@ -45,8 +45,12 @@ final class SystemFrontEnd implements FrontEnd {
             "NAME:PORT",
             "for systems: the other processes begin when this one listens there, so nobody is refused",
             text -> {
-                if (!text.matches("[A-Za-z][\\w-]*:[0-9]{1,5}")) {
+                if (!text.matches("[A-Za-z][\\w-]*:[0-9]{1,9}")) {
                     throw new UsageError("a process and its port are needed, server:7000 for example.");
+                }
+                int port = Integer.parseInt(text.substring(text.indexOf(':') + 1));
+                if (port < 1 || port > 0xffff) {
+                    throw new UsageError("there is no port " + port + ": ports are 1 to 65535.");
                 }
                 return text;
             });
@@ -105,6 +109,8 @@ final class SystemFrontEnd implements FrontEnd {
                 JavaFrontEnd.TIMEOUTS,
                 JavaFrontEnd.SLEEPS,
                 JavaFrontEnd.SPURIOUS,
+                JavaFrontEnd.READS,
+                JavaFrontEnd.BUFFERS,
                 JavaFrontEnd.STUCK,
                 PROC,
                 SERVICE,
@@ -215,6 +221,13 @@ final class SystemFrontEnd implements FrontEnd {
         for (Faults.Item item : faults.budget()) {
             if (parts.stream().noneMatch(part -> item.strikes(part.label()))) {
                 throw UsageError.input("--faults: there is no process `" + item.process() + "`.");
+            }
+            long victims =
+                    parts.stream().filter(part -> item.strikes(part.label())).count();
+            if (item.kind().once() && item.count() > victims) {
+                throw UsageError.input("--faults: " + item + " cannot strike: "
+                        + (victims == 1 ? "there is one process" : "there are " + victims + " processes")
+                        + " that can, each once.");
             }
         }
         boolean ordered = setup.value(STARTUP).orElse("free").equals("ordered");

@@ -137,7 +137,9 @@ final class CheckedSocketChannel extends SocketChannel implements Watched {
         int offset = direct ? 0 : into.arrayOffset() + into.position();
         int count;
         try {
-            count = isBlocking() ? end.read(bytes, offset, length, 0) : end.readNow(bytes, offset, length);
+            count = isBlocking()
+                    ? Readiness.read(() -> end.read(bytes, offset, length, 0))
+                    : end.readNow(bytes, offset, length);
         } catch (SocketException e) {
             throw closed(e);
         }
@@ -176,7 +178,7 @@ final class CheckedSocketChannel extends SocketChannel implements Watched {
         byte[] bytes = new byte[isBlocking() ? from.remaining() : Fates.room(from.remaining())];
         from.duplicate().get(bytes);
         try {
-            end.write(bytes, 0, bytes.length);
+            end.write(bytes, 0, bytes.length, isBlocking());
         } catch (SocketException e) {
             throw shut || !isOpen() ? new AsynchronousCloseException() : new IOException(e.getMessage());
         }

@@ -157,7 +157,8 @@ final class Endpoint {
 
     // --- writing
 
-    void write(byte[] bytes, int offset, int length) throws SocketException {
+    /// @param waits whether it waits for room
+    void write(byte[] bytes, int offset, int length, boolean waits) throws SocketException {
         Objects.checkFromIndexSize(offset, length, bytes.length);
         if (length == 0) {
             return;
@@ -168,16 +169,16 @@ final class Endpoint {
         }
         Segment segment = Segment.data(Arrays.copyOfRange(bytes, offset, offset + length));
         if (Fates.cut()) {
-            Fates.hold(() -> deliver(segment));
+            Fates.hold(() -> deliver(segment)); // the network takes it
         } else {
-            out.write(segment);
+            out.write(segment, waits);
         }
     }
 
     /// What was written while the network was cut: that it may be in vain the writer does not learn here.
     private void deliver(Segment segment) {
         try {
-            out.write(segment);
+            out.write(segment, false);
         } catch (SocketException e) {
             // it would learn so from a later write
         }

@@ -16,7 +16,6 @@ final class Inflow {
 
     final Stream stream;
     private final Network network;
-    private final Uses reads = new Uses();
     private final Uses resets = new Uses();
     private boolean shut;
     private boolean ended;
@@ -25,6 +24,8 @@ final class Inflow {
     private byte[] rest = {};
 
     private int from;
+    /// How many reads may still get less or more than one write sent.
+    private int budget = Wires.streams().splits();
 
     Inflow(Network network, Stream stream) {
         this.network = network;
@@ -40,7 +41,7 @@ final class Inflow {
         checkAlone();
         if (!stream.shared) {
             shut = true;
-            reads.end();
+            stream.reads.end();
             return;
         }
         Wires.await(stream, 0, 0);
@@ -76,7 +77,7 @@ final class Inflow {
 
     /// Who does not know of what others read here must not read without an op.
     void checkAlone() {
-        if (!stream.shared && !reads.known()) {
+        if (!stream.shared && !stream.reads.known()) {
             stream.learnShared();
         }
     }
@@ -88,13 +89,16 @@ final class Inflow {
 
     /// @param out the other direction, which may have told of a reset already
     int read(byte[] into, int offset, int length, long nanos, Stream out) throws IOException {
-        World.assume(Assumes.WHOLE_READ);
+        boolean raw = raw();
+        if (raw) {
+            stream.readRaw();
+        }
         if (!stream.shared) {
             checkAlone();
             if (empty()) {
-                reads.begin();
+                stream.reads.begin();
                 boolean inTime = Wires.receive(stream, nanos);
-                reads.end();
+                stream.reads.end();
                 if (!inTime) {
                     throw new SocketTimeoutException("Read timed out");
                 }
@@ -104,7 +108,10 @@ final class Inflow {
                 Wires.done(before);
                 got(segment, out);
             }
-            return copy(into, offset, length);
+            return raw && from < rest.length && !shut ? some(into, offset, length, out) : copy(into, offset, length);
+        }
+        if (raw) {
+            World.assume(Assumes.WHOLE_READ);
         }
         return call(into, offset, length, Stream.READY, nanos, out);
     }
@@ -124,6 +131,7 @@ final class Inflow {
         }
         int count = closed || empty() ? 0 : copied(into, offset, length);
         stream.readable = !empty();
+        stream.held = rest.length - from;
         Calls.end(stream, segment != null || count > 0);
         if (closed) {
             Wires.alive();
@@ -133,6 +141,57 @@ final class Inflow {
             throw new SocketException("Connection reset");
         }
         return count;
+    }
+
+    /// Whether the program itself reads, and may notice how much it gets.
+    private boolean raw() {
+        return network.reading.containsKey(Thread.currentThread());
+    }
+
+    /// A read of the program's own: it may get one byte only, or what is sent next as well, if that comes in time.
+    private int some(byte[] into, int offset, int length, Stream out) throws IOException {
+        int count = copy(into, offset, length);
+        boolean more = stream.together && from == rest.length && count < length;
+        if (count == 1 && !more) {
+            return count;
+        }
+        if (budget == 0) {
+            World.assume(Wires.streams().splits() == 0 ? Assumes.WHOLE_READ : Assumes.READ_BUDGET);
+            return count;
+        }
+        int chosen = more && count == 1
+                ? 2 * Wires.choose("", "reads on in time")
+                : more
+                        ? Wires.choose("", "reads one byte only", "reads on in time")
+                        : Wires.choose("", "reads one byte only");
+        budget -= chosen == 0 ? 0 : 1;
+        if (chosen == 1) {
+            from -= count - 1;
+            return 1;
+        }
+        while (chosen == 2 && takeNext(out)) {
+            count += copy(into, offset + count, length - count);
+            chosen = budget > 0 && count < length ? 2 * Wires.choose("", "reads on in time") : 0;
+            budget -= chosen == 0 ? 0 : 1;
+        }
+        return count;
+    }
+
+    /// What is sent next has come when the program reads, although it is received in a step of its own. An execution in
+    /// which nothing more is sent is none of the program's.
+    private boolean takeNext(Stream out) {
+        Latecomers latecomers = Latecomers.here();
+        latecomers.await();
+        stream.reads.begin();
+        Wires.receive(stream, 0);
+        stream.reads.end();
+        long before = stream.received();
+        Segment segment = Objects.requireNonNull(stream.take());
+        segment.tell("receive", stream);
+        Wires.done(before);
+        latecomers.came(segment.kind() == Segment.Kind.DATA);
+        got(segment, out);
+        return segment.kind() == Segment.Kind.DATA;
     }
 
     private void got(Segment segment, Stream out) {

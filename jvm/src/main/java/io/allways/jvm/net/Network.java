@@ -14,6 +14,10 @@ final class Network {
     private final Map<String, Board> boards = new HashMap<>();
     private final Map<Integer, Symmetry.Turn> turns = new HashMap<>();
 
+    /// Threads in a read of the program's own, which may get less than it asks for; not in one by code of the JDK that
+    /// reads on until it has enough.
+    final IdentityHashMap<Thread, Boolean> reading = new IdentityHashMap<>();
+
     /// Threads of which the program itself asks whether there is something to read.
     final IdentityHashMap<Thread, Boolean> asking = new IdentityHashMap<>();
 

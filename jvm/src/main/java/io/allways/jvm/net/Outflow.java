@@ -6,6 +6,7 @@ import io.allways.jvm.run.Uses;
 import io.allways.jvm.run.Wires;
 import io.allways.jvm.run.World;
 import java.net.SocketException;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// What one side of a TCP connection writes. The first write after the other side has closed is lost without a word;
@@ -39,8 +40,47 @@ final class Outflow {
         return shut && shuts.known();
     }
 
-    void write(Segment segment) throws SocketException {
-        World.assume(Assumes.SOCKET_BUFFER);
+    /// @param waits whether it waits for room
+    void write(Segment segment, boolean waits) throws SocketException {
+        World.assume(waits ? Assumes.BUFFER_SIZE : Assumes.SOCKET_BUFFER);
+        if (waits) {
+            stream.checkRoom(segment.bytes().length);
+        }
+        if (!stream.shared || !waits) {
+            writeAll(segment);
+            return;
+        }
+        byte[] bytes = segment.bytes();
+        for (int from = 0; from < bytes.length; ) {
+            from += writeSome(bytes, from, segment);
+        }
+    }
+
+    /// Where threads share it: as much as there is room for, which it waits for.
+    private int writeSome(byte[] bytes, int from, Segment all) throws SocketException {
+        Wires.await(stream, Stream.ROOM, 0);
+        String over = stream.over;
+        boolean there = !stream.gone.closed;
+        long before = stream.sent();
+        int left = bytes.length - from;
+        int count = over == null && there ? (int) Math.min(left, stream.room()) : left;
+        Segment segment = count == bytes.length ? all : Segment.data(Arrays.copyOfRange(bytes, from, from + count));
+        if (over == null && there) {
+            stream.add(segment);
+        }
+        segment.tell(there ? "send" : "send in vain", stream);
+        Calls.end(stream, true);
+        if (over == null && there) {
+            stream.arrived(before);
+        }
+        if (over != null) {
+            throw new SocketException(over);
+        }
+        lost(there);
+        return count;
+    }
+
+    private void writeAll(Segment segment) throws SocketException {
         if (stream.shared) {
             Wires.await(stream, 0, 0);
             String over = stream.over;

@@ -10,29 +10,36 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
+import java.util.IdentityHashMap;
 import java.util.Objects;
 
-/// Where the program itself asks whether there is something to read. The JDK's readers ask too, only to fill their
+/// Where the program itself asks whether there is something to read, or reads what may be less than it asks for. The
+/// JDK's readers ask too, only to fill their
 /// buffers: they are told of nothing but what has been received already, so that reading still commutes with writing.
 public final class Readiness {
     private Readiness() {}
 
-    private interface Question<T> {
+    interface Question<T> {
         T ask() throws IOException;
     }
 
     private static <T> T ask(Question<T> question) throws IOException {
-        if (!Calls.on()) {
-            return question.ask();
-        }
-        Network network = Network.here();
+        return Calls.on() ? among(Network.here().asking, question) : question.ask();
+    }
+
+    /// A read of the program's own.
+    static int read(Question<Integer> question) throws IOException {
+        return Calls.on() ? among(Network.here().reading, question) : question.ask();
+    }
+
+    private static <T> T among(IdentityHashMap<Thread, Boolean> threads, Question<T> question) throws IOException {
         Thread thread = Thread.currentThread();
-        Boolean before = network.asking.put(thread, true);
+        Boolean before = threads.put(thread, true);
         try {
             return question.ask();
         } finally {
             if (before == null) {
-                network.asking.remove(thread);
+                threads.remove(thread);
             }
         }
     }
@@ -44,6 +51,16 @@ public final class Readiness {
         public static int available(InputStream stream) throws IOException {
             return ask(Objects.requireNonNull(stream)::available);
         }
+
+        public static int read(InputStream stream, byte[] into) throws IOException {
+            InputStream here = Objects.requireNonNull(stream);
+            return Readiness.read(() -> here.read(into));
+        }
+
+        public static int read(InputStream stream, byte[] into, int offset, int length) throws IOException {
+            InputStream here = Objects.requireNonNull(stream);
+            return Readiness.read(() -> here.read(into, offset, length));
+        }
     }
 
     @Replaces({Reader.class, InputStreamReader.class, BufferedReader.class})
@@ -52,6 +69,16 @@ public final class Readiness {
 
         public static boolean ready(Reader reader) throws IOException {
             return ask(Objects.requireNonNull(reader)::ready);
+        }
+
+        public static int read(Reader reader, char[] into) throws IOException {
+            Reader here = Objects.requireNonNull(reader);
+            return Readiness.read(() -> here.read(into));
+        }
+
+        public static int read(Reader reader, char[] into, int offset, int length) throws IOException {
+            Reader here = Objects.requireNonNull(reader);
+            return Readiness.read(() -> here.read(into, offset, length));
         }
     }
 }

@@ -21,7 +21,7 @@ final class SocketOutput extends OutputStream {
     @Override
     public void write(byte[] bytes, int offset, int length) throws IOException {
         socket.checkBlocking();
-        end.write(bytes, offset, length);
+        end.write(bytes, offset, length, true);
     }
 
     @Override

@@ -16,10 +16,13 @@ final class Stream implements Wires.Channel, Calls.Guarded, Wires.Told {
     private static final String SHARED = "sockets shared by threads of ";
     private static final String WATCHED = "channels that do not wait, of ";
     private static final String BYTES = "bytes to ";
+    private static final String TOGETHER = "several writes are read at once by ";
     private static final String GONE = "sockets closed while written to ";
 
     /// The guard of who waits for something to read, where an end is shared.
     static final long READY = 1;
+    /// The guard of who writes, where an end is shared: there is room, or nobody will ever read it.
+    static final long ROOM = 2;
 
     /// Whether the reader has closed its end: looked at before a write, changed by closing.
     static final class Gone implements Wires.Told {
@@ -42,10 +45,25 @@ final class Stream implements Wires.Channel, Calls.Guarded, Wires.Told {
     final String to;
     final Gone gone = new Gone();
     final Uses writes = new Uses();
+    final Uses reads = new Uses();
+    /// When something was taken out.
+    private final Uses takings = new Uses();
     private final Deque<Segment> segments = new ArrayDeque<>();
     private long sent;
     private long received;
+    /// How many bytes may be there before a writer waits.
+    private final long buffer = Wires.streams().buffer();
+    /// How many bytes were sent.
+    private long bytes;
     private boolean ended;
+    /// The program reads it by itself, so that it can notice how much it gets.
+    private boolean raw;
+    /// Something was written before the reader took what was written before, or may have been.
+    private boolean several;
+    /// Several writes may be there when the program reads.
+    final boolean together;
+    /// How much of what was taken out has not been read; known where threads share it.
+    int held;
     /// Who reads need not wait even if nothing has been sent; known where threads share it.
     boolean readable;
     /// What a write says when the end of the stream has been sent.
@@ -71,6 +89,7 @@ final class Stream implements Wires.Channel, Calls.Guarded, Wires.Told {
         this.to = to;
         shared = Wires.knows(lesson(SHARED));
         looks = Wires.knows(lesson(GONE));
+        together = Wires.knows(lesson(TOGETHER));
         arrivals = Wires.knows(lesson(WATCHED)) ? arrivals() : null;
     }
 
@@ -132,16 +151,46 @@ final class Stream implements Wires.Channel, Calls.Guarded, Wires.Told {
 
     @Override
     public long guards() {
-        return !segments.isEmpty() || gone.closed || readable ? READY : 0;
+        long ready = !segments.isEmpty() || gone.closed || readable ? READY : 0;
+        return ready | (room() > 0 || gone.closed || over != null ? ROOM : 0);
     }
 
     @Override
     public String waits() {
-        return "waits for bytes from " + from;
+        return room() > 0 ? "waits for bytes from " + from : "waits until " + to + " reads, for the buffer is full";
+    }
+
+    /// For how many bytes there is room where threads share it.
+    long room() {
+        return buffer - held - available();
+    }
+
+    /// Where a writer may have to wait for room, that is no op that commutes with reading.
+    void checkRoom(int more) {
+        if (!shared && bytes + more > buffer) {
+            learnShared();
+        }
+    }
+
+    /// The program reads by itself.
+    void readRaw() {
+        raw = true;
+        learnTogether();
+    }
+
+    private void learnTogether() {
+        if (raw && several && !together) {
+            Wires.learn(lesson(TOGETHER));
+        }
     }
 
     void add(Segment segment) {
         ended |= segment.kind() != Segment.Kind.DATA;
+        if (segment.kind() == Segment.Kind.DATA) {
+            several |= bytes > 0 && (!segments.isEmpty() || !takings.known());
+            bytes += segment.bytes().length;
+            learnTogether();
+        }
         segments.add(segment);
         sent++;
     }
@@ -149,6 +198,7 @@ final class Stream implements Wires.Channel, Calls.Guarded, Wires.Told {
     @Nullable Segment take() {
         Segment first = segments.poll();
         if (first != null) {
+            takings.end();
             received++;
         }
         return first;

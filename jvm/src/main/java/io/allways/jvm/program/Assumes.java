@@ -122,10 +122,24 @@ public enum Assumes {
             "fields of classes whose files are not known, where # places define classes, are not looked at"),
     SOCKET_BUFFER(
             "socket-buffer",
-            "socket buffers have no limit, where 1 place writes",
-            "socket buffers have no limit, where # places write"),
+            "socket buffers have no limit, where 1 place writes without waiting",
+            "socket buffers have no limit, where # places write without waiting"),
+    BUFFER_SIZE(
+            "buffer-size",
+            "socket buffers hold 4 MB, or what --buffers says, where 1 place writes",
+            "socket buffers hold 4 MB, or what --buffers says, where # places write"),
     WHOLE_READ(
-            "whole-read", "1 read of a stream gets what one write sent", "# reads of streams get what one write sent"),
+            "whole-read",
+            "1 read of a stream gets what one write sent",
+            "# reads of streams get what one write sent",
+            "reads any",
+            "explores the rest"),
+    READ_BUDGET(
+            "read-budget",
+            "1 read of a stream gets what one write sent, once as many of its connection did not as --reads allows",
+            "# reads of streams get what one write sent, once as many of their connections did not as --reads allows",
+            "reads any",
+            "explores the rest"),
     SYMMETRIC(
             "symmetric",
             "1 process is taken for one like others",

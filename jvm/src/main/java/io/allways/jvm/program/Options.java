@@ -12,20 +12,26 @@ import java.time.Duration;
 /// @param faults what may strike the processes of a system
 /// @param startsInOrder whether the processes of a system that wait for one to listen begin in one order then, before
 /// anything else happens. That changes no trace, only how many interleavings each has
+/// @param streams how bytes of connections come
 public record Options(
         boolean racesFail,
         WaitOptions waits,
         Duration patience,
         boolean endsWithFirstThread,
         Faults faults,
-        boolean startsInOrder) {
+        boolean startsInOrder,
+        StreamOptions streams) {
     public static final Options STANDARD = new Options(true, WaitOptions.STANDARD, Duration.ofSeconds(10), false);
 
     public Options(boolean racesFail, WaitOptions waits, Duration patience, boolean endsWithFirstThread) {
-        this(racesFail, waits, patience, endsWithFirstThread, Faults.NONE, false);
+        this(racesFail, waits, patience, endsWithFirstThread, Faults.NONE, false, StreamOptions.STANDARD);
     }
 
     public Options with(Faults others, boolean inOrder) {
-        return new Options(racesFail, waits, patience, endsWithFirstThread, others, inOrder);
+        return new Options(racesFail, waits, patience, endsWithFirstThread, others, inOrder, streams);
+    }
+
+    public Options with(StreamOptions others) {
+        return new Options(racesFail, waits, patience, endsWithFirstThread, faults, startsInOrder, others);
     }
 }

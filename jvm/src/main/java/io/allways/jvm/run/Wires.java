@@ -6,6 +6,7 @@ import io.allways.jvm.describe.Places;
 import io.allways.jvm.describe.Stacks;
 import io.allways.jvm.program.Faults;
 import io.allways.jvm.program.NotControllable;
+import io.allways.jvm.program.StreamOptions;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -204,6 +205,11 @@ public final class Wires {
 
     public static Faults faults() {
         return present().options.faults();
+    }
+
+    /// How bytes of connections come.
+    public static StreamOptions streams() {
+        return present().options.streams();
     }
 
     /// Somebody listens where others wait for it before they begin.

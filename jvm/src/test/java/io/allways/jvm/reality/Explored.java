@@ -10,6 +10,7 @@ import io.allways.core.Verdict;
 import io.allways.core.explore.Exploration;
 import io.allways.jvm.JvmTarget;
 import io.allways.jvm.program.Options;
+import io.allways.jvm.program.StreamOptions;
 import io.allways.jvm.program.WaitOptions;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -29,7 +30,8 @@ import org.jspecify.annotations.Nullable;
 /// @param complete whether there are no others
 /// @param trouble why there was no search, empty if there was one
 public record Explored(Set<String> outcomes, boolean complete, long executions, String trouble) {
-    private static final Options OPTIONS = new Options(false, WaitOptions.of("any", 0), Duration.ofSeconds(30), true);
+    private static final Options OPTIONS = new Options(false, WaitOptions.of("any", 0), Duration.ofSeconds(30), true)
+            .with(StreamOptions.of("any", StreamOptions.STANDARD.buffer()));
 
     /// Explores the program whose class `type` is in `folder`.
     public static Explored of(Path folder, String type, String algorithm, long executions, Duration time) {
