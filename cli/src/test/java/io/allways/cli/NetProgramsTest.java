@@ -96,6 +96,35 @@ final class NetProgramsTest {
         says(0, "verified", check(text, List.of("--after", "server:7000"), "server=P server", "client=P client"));
     }
 
+    /// A daemon that accepts and catches everything ends with its process.
+    @Test
+    void endedProcessesStopTheirThreads() throws IOException {
+        String text = """
+                if (args[0].equals("server")) {
+                    ServerSocket server = new ServerSocket(7000);
+                    Thread acceptor = new Thread(() -> {
+                        while (true) {
+                            try {
+                                server.accept().close();
+                            } catch (Throwable e) {
+                                continue;
+                            }
+                        }
+                    });
+                    acceptor.setDaemon(true);
+                    acceptor.start();
+                    Thread.sleep(10);
+                } else {
+                    try (Socket socket = new Socket("localhost", 7000)) {
+                        socket.getInputStream().read();
+                    } catch (IOException e) {
+                        System.out.println("refused");
+                    }
+                }
+                """;
+        says(0, "verified", check(text, List.of("--after", "server:7000"), "server=P server", "client=P client"));
+    }
+
     @Test
     void aPortIsBoundOnce() throws IOException {
         String text = "try (ServerSocket server = new ServerSocket(7000)) { server.accept(); }";

@@ -69,7 +69,20 @@ public final class Lives {
         runHooks(first.member);
         if (!scheduler.alone()) {
             endings(first.member).forEach(Ending::left);
-            closeAll(first.member);
+            learnExits(first, true);
+            if (dies()) {
+                closeAll(first.member);
+            }
+        }
+    }
+
+    /// Where a process ends while it has other threads, those look whether it has, wherever others could see what they
+    /// do.
+    ///
+    /// @param daemons whether only those can be left
+    private void learnExits(Fiber last, boolean daemons) {
+        if (others(last, daemons) && !scheduler.lessons.knows(Lessons.EXITS) && scheduler.lessons.open()) {
+            scheduler.abort(scheduler.lessons.learn(Lessons.EXITS));
         }
     }
 
@@ -153,9 +166,7 @@ public final class Lives {
     void halt() {
         Fiber fiber = scheduler.running();
         if (!scheduler.alone()) {
-            if (others(fiber) && !scheduler.lessons.knows(Lessons.EXITS) && scheduler.lessons.open()) {
-                scheduler.abort(scheduler.lessons.learn(Lessons.EXITS));
-            }
+            learnExits(fiber, false);
             if (dies()) {
                 closeAll(fiber.member);
             }
@@ -166,10 +177,14 @@ public final class Lives {
 
     /// Whether its process has other threads that may do something yet, or did something that this one does not know
     /// of.
-    private boolean others(Fiber fiber) {
+    private boolean others(Fiber fiber, boolean daemons) {
         for (int actor = 0; actor < scheduler.fibers.count(); actor++) {
             Fiber other = scheduler.fibers.of(actor);
-            if (other != null && other != fiber && other.member == fiber.member && !other.returned) {
+            if (other != null
+                    && (other.daemon || !daemons)
+                    && other != fiber
+                    && other.member == fiber.member
+                    && !other.returned) {
                 int seen = actor < fiber.clock.length ? fiber.clock[actor] : 0;
                 if (!other.done || seen < other.clock[actor]) {
                     return true;
