@@ -110,7 +110,15 @@ public class CheckedServerSocket extends ServerSocket {
             throw new SocketException("Socket is not bound yet");
         }
         Listener here = Objects.requireNonNull(listener);
-        long limit = Network.nanos(timeout.look("accept"));
+        try {
+            return accepted(here, Network.nanos(timeout.look("accept")));
+        } catch (ClosedByInterrupt e) {
+            close();
+            throw new SocketException(e.getMessage());
+        }
+    }
+
+    private Socket accepted(Listener here, long limit) throws IOException {
         if (channel != null) {
             if (!channel.isBlocking()) {
                 throw new IllegalBlockingModeException();

@@ -8,6 +8,7 @@ import java.net.SocketException;
 import java.net.SocketOption;
 import java.nio.channels.AlreadyBoundException;
 import java.nio.channels.AsynchronousCloseException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.NotYetBoundException;
 import java.nio.channels.SelectionKey;
@@ -55,6 +56,9 @@ final class CheckedServerSocketChannel extends ServerSocketChannel implements Wa
         try {
             Endpoint end = isBlocking() ? listener.accept(0) : listener.acceptNow();
             return end == null ? null : adopt(end);
+        } catch (ClosedByInterrupt e) {
+            close();
+            throw new ClosedByInterruptException();
         } catch (SocketException e) {
             throw shut || !isOpen() ? new AsynchronousCloseException() : e;
         }

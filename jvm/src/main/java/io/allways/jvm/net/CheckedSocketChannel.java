@@ -9,6 +9,7 @@ import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.channels.AlreadyConnectedException;
 import java.nio.channels.AsynchronousCloseException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ConnectionPendingException;
 import java.nio.channels.NoConnectionPendingException;
@@ -142,6 +143,9 @@ final class CheckedSocketChannel extends SocketChannel implements Watched {
                     : end.readNow(bytes, offset, length);
         } catch (SocketException e) {
             throw closed(e);
+        } catch (ClosedByInterrupt e) {
+            close();
+            throw new ClosedByInterruptException();
         }
         if (direct && count > 0) {
             into.put(bytes, 0, count);

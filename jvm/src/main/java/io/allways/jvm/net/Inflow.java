@@ -96,9 +96,13 @@ final class Inflow {
         if (!stream.shared) {
             checkAlone();
             if (empty()) {
+                if (Wires.interruptedAt(stream, 0, nanos)) {
+                    throw new ClosedByInterrupt();
+                }
                 stream.reads.begin();
                 boolean inTime = Wires.receive(stream, nanos);
                 stream.reads.end();
+                Wires.waited();
                 if (!inTime) {
                     throw new SocketTimeoutException("Read timed out");
                 }
@@ -118,7 +122,12 @@ final class Inflow {
 
     /// Where threads share it.
     private int call(byte[] into, int offset, int length, long guard, long nanos, Stream out) throws IOException {
-        if (Wires.await(stream, guard, nanos) == Calls.Outcome.TIMED_OUT) {
+        if (guard != 0 && Wires.interruptedAt(stream, guard, nanos)) {
+            throw new ClosedByInterrupt();
+        }
+        boolean inTime = Wires.await(stream, guard, nanos) != Calls.Outcome.TIMED_OUT;
+        Wires.waited();
+        if (!inTime) {
             throw new SocketTimeoutException("Read timed out");
         }
         boolean closed = stream.gone.closed;

@@ -111,6 +111,10 @@ final class Listener implements Wires.Channel, Wires.Told {
                     : lookAndConnect(network, port, localPort, nanos);
             Open.here().add(made.client);
             made.checkMade();
+            if (Wires.interrupted() && Wires.choose("", "is interrupted") == 1) {
+                made.client.close(Endpoint.Close.CALLED);
+                throw new SocketException("Closed by interrupt");
+            }
             return made.client;
         } finally {
             Symmetry.after();
@@ -271,9 +275,13 @@ final class Listener implements Wires.Channel, Wires.Told {
             Wires.alive();
             throw new SocketException("Socket closed");
         }
+        if (Wires.interruptedAt(this, 0, nanos)) {
+            throw new ClosedByInterrupt();
+        }
         accepts.begin();
         boolean ready = Wires.receive(this, nanos);
         accepts.end();
+        Wires.waited();
         if (!ready) {
             throw new SocketTimeoutException("Accept timed out");
         }
@@ -284,7 +292,12 @@ final class Listener implements Wires.Channel, Wires.Told {
     }
 
     private Connection acceptStrictly(long nanos) throws SocketException, SocketTimeoutException {
-        if (Wires.await(port, Port.CALLER, nanos) == Calls.Outcome.TIMED_OUT) {
+        if (Wires.interruptedAt(port, Port.CALLER, nanos)) {
+            throw new ClosedByInterrupt();
+        }
+        boolean inTime = Wires.await(port, Port.CALLER, nanos) != Calls.Outcome.TIMED_OUT;
+        Wires.waited();
+        if (!inTime) {
             throw new SocketTimeoutException("Accept timed out");
         }
         @Nullable Connection connection = closed ? null : queue.poll();

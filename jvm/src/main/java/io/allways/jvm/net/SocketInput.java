@@ -2,6 +2,7 @@ package io.allways.jvm.net;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.SocketException;
 
 /// What `Socket.getInputStream` returns.
 final class SocketInput extends InputStream {
@@ -22,7 +23,12 @@ final class SocketInput extends InputStream {
     @Override
     public int read(byte[] into, int offset, int length) throws IOException {
         socket.checkBlocking();
-        return end.read(into, offset, length, Network.nanos(socket.timeoutNow()));
+        try {
+            return end.read(into, offset, length, Network.nanos(socket.timeoutNow()));
+        } catch (ClosedByInterrupt e) {
+            socket.close();
+            throw new SocketException(e.getMessage());
+        }
     }
 
     @Override

@@ -89,6 +89,43 @@ public final class Wires {
         return late;
     }
 
+    /// Whether the running thread, about to wait for something to receive (or for a guard of `object`), is interrupted
+    /// there. Only virtual threads notice, and only if they must wait; they stay interrupted.
+    public static boolean interruptedAt(Object object, long guard, long nanos) {
+        Scheduler scheduler = scheduler();
+        Fiber fiber = scheduler.running();
+        if (!fiber.thread.isVirtual() || !scheduler.interrupts.reach(fiber)) {
+            return false;
+        }
+        if (scheduler.interrupts.ask(fiber, false)) {
+            boolean waits = choose("", "is interrupted") == 1;
+            fiber.deaf = !waits; // then it may not have to wait after all
+            return waits;
+        }
+        Interrupts.Guess guess = scheduler.interrupts.guess(fiber);
+        if (guess == null) {
+            return false;
+        }
+        Shadow shadow = scheduler.shadows.of(object);
+        boolean channel = guard == 0 && object instanceof Channel;
+        int op = Op.of(channel ? Kind.RECEIVE : Kind.CALL, scheduler.shadows.number(shadow));
+        scheduler.interrupts.await(guess, op, guard, channel ? object : shadow, nanos);
+        fiber.signals().interrupted = true;
+        return true;
+    }
+
+    /// Whether the running thread is virtual and interrupted.
+    public static boolean interrupted() {
+        Scheduler scheduler = scheduler();
+        Fiber fiber = scheduler.running();
+        return fiber.thread.isVirtual() && scheduler.interrupts.reach(fiber) && scheduler.interrupts.ask(fiber, false);
+    }
+
+    /// The running thread need not wait any more.
+    public static void waited() {
+        present().running().deaf = false;
+    }
+
     /// It has been sent or received; `before`: how many were, before.
     public static void done(long before) {
         scheduler().happened(before);

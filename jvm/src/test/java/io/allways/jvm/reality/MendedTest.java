@@ -84,6 +84,21 @@ final class MendedTest {
         }
     }
 
+    /// An interrupt closes the socket in which a virtual thread waits, and leaves it interrupted.
+    @Test
+    void virtualThreadsAreInterruptedInAccept() throws IOException {
+        assertOutcomes(mended("""
+                shared ServerSocket server;
+                shared volatile String seen;
+                shared Thread v = Thread.ofVirtual().unstarted(() -> { try { server.accept(); seen = "accepted"; } catch (Exception e) { seen = e.getClass().getSimpleName() + Thread.currentThread().isInterrupted(); } });
+                begin server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
+                begin v.start();
+                finish v.join();
+                end seen
+                end server.isClosed()
+                """, "v.interrupt(); |", "- / => SocketExceptiontrue true"));
+    }
+
     /// What a socket knows of itself may change while another thread asks, reads or does the same.
     @Test
     void socketsAreAskedWhileTheyAreClosed() throws IOException {
