@@ -3,11 +3,10 @@ package io.allways.jvm.net;
 import io.allways.jvm.program.Lessons;
 import io.allways.jvm.run.Access;
 import io.allways.jvm.run.World;
-import org.jspecify.annotations.Nullable;
 
 /// Something that a socket knows of itself and any thread may ask for or change: closed, connected, an option. That is
 /// an op once two threads do so and nothing orders them.
-final class Attribute<T extends @Nullable Object> {
+final class Attribute<T> {
     private static final String SOCKETS = Lessons.STATE + "sockets";
 
     private T value;

@@ -24,11 +24,13 @@ public class CheckedServerSocket extends ServerSocket {
 
     /// Instead of a [Listener]: there will be none any more.
     private static final Object GONE = new Object();
+    /// The same: there is none yet.
+    private static final Object UNBOUND = new Object();
 
     private final Attribute<Boolean> closed = new Attribute<>(false);
     private final Attribute<Boolean> bound = new Attribute<>(false);
-    /// What the system knows: null before it is bound, then a [Listener]; at last [#GONE].
-    private final Attribute<@Nullable Object> system = new Attribute<>(null);
+    /// What the system knows: [#UNBOUND], then a [Listener]; at last [#GONE].
+    private final Attribute<Object> system = new Attribute<>(UNBOUND);
     private final Attribute<Integer> timeout = new Attribute<>(0);
     private final Attribute<Boolean> reuses = new Attribute<>(true);
     private final Attribute<Integer> buffer = new Attribute<>(65536);
@@ -68,7 +70,7 @@ public class CheckedServerSocket extends ServerSocket {
     }
 
     private void listen(int number, int backlog) throws IOException {
-        if (system.look("bind") != null) {
+        if (system.look("bind") != UNBOUND) {
             throw new SocketException(system.look("bind") == GONE ? "Socket closed" : "Already bound");
         }
         int wanted = number == 0 ? Network.ephemeral() : number;

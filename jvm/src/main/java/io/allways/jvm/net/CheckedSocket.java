@@ -26,10 +26,12 @@ import org.jspecify.annotations.Nullable;
 public class CheckedSocket extends SocketOptions {
     /// Instead of an [Endpoint]: there will be none any more.
     private static final Object GONE = new Object();
+    /// The same: there is none yet.
+    private static final Object UNCONNECTED = new Object();
 
     private final SocketState state;
-    /// What the system knows: null before it is connected, then an [Endpoint]; at last [#GONE].
-    private final Attribute<@Nullable Object> system;
+    /// What the system knows: [#UNCONNECTED], then an [Endpoint]; at last [#GONE].
+    private final Attribute<Object> system;
     /// One thread at a time connects.
     private final Object connecting = World.named(new Object());
 
@@ -43,7 +45,7 @@ public class CheckedSocket extends SocketOptions {
     private CheckedSocket(@Nullable CheckedSocketChannel channel, @Nullable Endpoint end) throws SocketException {
         this.channel = channel;
         state = new SocketState(end == null ? 0 : SocketState.BOUND | SocketState.CONNECTED);
-        system = new Attribute<>(end);
+        system = new Attribute<>(end == null ? UNCONNECTED : end);
         if (end != null) {
             connected(end);
             port = end.localPort;
@@ -128,7 +130,7 @@ public class CheckedSocket extends SocketOptions {
 
     private void connectNow(int remote, int millis) throws IOException {
         Object before = system.look("connect");
-        if (before != null) {
+        if (before != UNCONNECTED) {
             if (Wires.answersLate(Network.nanos(millis))) {
                 throw new SocketTimeoutException("Connect timed out"); // it has waited for who connects already
             }

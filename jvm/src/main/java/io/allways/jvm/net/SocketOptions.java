@@ -180,7 +180,7 @@ abstract class SocketOptions extends Socket {
         }
         Object value = others.look("getOption").get(name.name());
         if (value == null && name.type() == Boolean.class) {
-            return (T) Boolean.FALSE;
+            return (T) (Object) false;
         }
         if (value == null) {
             Hooks.unsupported("asks a socket for the option " + name.name() + " before setting it,");
