@@ -115,18 +115,18 @@ public final class LongRun {
 
     /// What is wrong with the options; empty if nothing is.
     private static String wrong(List<String> words) {
-        for (int i = 0; i < words.size(); i++) {
-            String word = words.get(i);
+        for (int i = 0; i < words.size(); ) {
+            String word = words.get(i++);
             if (FLAGS.contains(word)) {
                 continue;
             }
             if (!NUMBERS.contains(word) && !TEXTS.contains(word)) {
                 return "There is no option " + word;
             }
-            i++;
-            if (i == words.size() || NUMBERS.contains(word) && !words.get(i).matches("-?[0-9]{1,19}")) {
+            if (i == words.size() || NUMBERS.contains(word) && !words.get(i++).matches("-?[0-9]{1,19}")) {
                 return word + " needs a " + (NUMBERS.contains(word) ? "number" : "text");
             }
+            i += TEXTS.contains(word) ? 1 : 0;
         }
         return "";
     }
