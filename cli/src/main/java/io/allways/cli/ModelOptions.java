@@ -86,6 +86,8 @@ record ModelOptions(
             JavaFrontEnd.TIMEOUTS,
             JavaFrontEnd.SLEEPS,
             JavaFrontEnd.SPURIOUS,
+            JavaFrontEnd.READS,
+            JavaFrontEnd.BUFFERS,
             JavaFrontEnd.INSIDE,
             JavaFrontEnd.STUCK);
 
