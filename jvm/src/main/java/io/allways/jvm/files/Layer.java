@@ -86,8 +86,8 @@ public final class Layer extends FileLayer {
         return path.startsWith("/proc/") || path.startsWith("/sys/") || path.startsWith("/dev/");
     }
 
-    private static boolean fallsThrough(Node node) {
-        return node.type == Node.Type.OTHER;
+    private static boolean fallsThrough(Inode node) {
+        return node.type == Inode.Type.OTHER;
     }
 
     // --- what calls touch
@@ -169,7 +169,7 @@ public final class Layer extends FileLayer {
 
     // --- rights
 
-    private static boolean may(Node node, int right) {
+    private static boolean may(Inode node, int right) {
         Path real = node.real;
         if (real != null) {
             return World.lifted(() -> switch (right) {
@@ -181,7 +181,7 @@ public final class Layer extends FileLayer {
         return right == MAY_RUN ? (node.mode & 0111) != 0 : node.owner == ROOT || (node.mode >> 6 & right) != 0;
     }
 
-    private static void demand(Node node, int right) {
+    private static void demand(Inode node, int right) {
         if (!may(node, right)) {
             throw new Errno(NO_ACCESS);
         }
@@ -203,13 +203,13 @@ public final class Layer extends FileLayer {
                 opening.changes() ? How.CHANGES : How.LOOKS,
                 touched -> touchOpening(touched, path, opening));
         Place place = find(path, opening.follows());
-        Node node = place.node();
+        Inode node = place.node();
         if (node == null) {
             if (!opening.creates()) {
                 throw new Errno(NO_ENTRY);
             }
             demand(place.folder(), MAY_WRITE);
-            node = make(Node.Type.FILE, place, 0666);
+            node = make(Inode.Type.FILE, place, 0666);
         } else {
             if (opening.fresh()) {
                 throw new Errno(EXISTS);
@@ -220,7 +220,7 @@ public final class Layer extends FileLayer {
                 }
                 return NOT_MINE;
             }
-            if (node.type == Node.Type.LINK) {
+            if (node.type == Inode.Type.LINK) {
                 throw new Errno(TOO_MANY_LINKS);
             }
             if (node.isFolder() && opening.writes()) {
@@ -258,10 +258,10 @@ public final class Layer extends FileLayer {
         }
     }
 
-    private Node make(Node.Type type, Place place, int mode) {
+    private Inode make(Inode.Type type, Place place, int mode) {
         changed.add(place.path());
-        Node folder = place.folder();
-        Node node = new Node(
+        Inode folder = place.folder();
+        Inode node = new Inode(
                 type,
                 Long.MAX_VALUE / 2 + ++made,
                 folder.device,
@@ -279,7 +279,7 @@ public final class Layer extends FileLayer {
     }
 
     private static final int OWNER = World.lifted(() -> {
-        Node home = RealFiles.node(Path.of("/proc/self"), "");
+        Inode home = RealFiles.node(Path.of("/proc/self"), "");
         return home == null ? ROOT : home.owner;
     });
 
@@ -298,7 +298,7 @@ public final class Layer extends FileLayer {
                 touched.add(place.node().key + DATA, How.LOOKS);
             }
         });
-        Node node = find(path, follows).there();
+        Inode node = find(path, follows).there();
         return fallsThrough(node) ? null : node.attributes();
     }
 
@@ -309,7 +309,7 @@ public final class Layer extends FileLayer {
         }
         before("looks at", path, How.LOOKS, touched -> touch(touched, path, true));
         try {
-            Node node = find(path, true).there();
+            Inode node = find(path, true).there();
             if (fallsThrough(node)) {
                 return NOT_MINE;
             }
@@ -338,7 +338,7 @@ public final class Layer extends FileLayer {
             throw new Errno(EXISTS);
         }
         demand(place.folder(), MAY_WRITE);
-        make(Node.Type.FOLDER, place, mode);
+        make(Inode.Type.FOLDER, place, mode);
         return true;
     }
 
@@ -388,9 +388,9 @@ public final class Layer extends FileLayer {
                     touchChange(touched, to, false);
                 });
         Place source = find(from, false);
-        Node node = source.there();
+        Inode node = source.there();
         Place target = find(to, false);
-        Node there = target.node();
+        Inode there = target.node();
         if (there == node) {
             return true;
         }
@@ -429,7 +429,7 @@ public final class Layer extends FileLayer {
         return true;
     }
 
-    private static void setTimes(Node node, long accessed, long modified) {
+    private static void setTimes(Inode node, long accessed, long modified) {
         demand(node, MAY_WRITE);
         if (accessed >= 0) {
             node.accessed = accessed;
@@ -449,7 +449,7 @@ public final class Layer extends FileLayer {
             }
         });
         Place place = find(path, true);
-        Node folder = place.there();
+        Inode folder = place.there();
         if (!folder.isFolder()) {
             throw new Errno(NO_FOLDER);
         }
@@ -475,8 +475,8 @@ public final class Layer extends FileLayer {
             return null;
         }
         before("looks at", path, How.LOOKS, touched -> touch(touched, path, false));
-        Node node = find(path, false).there();
-        if (node.type != Node.Type.LINK) {
+        Inode node = find(path, false).there();
+        if (node.type != Inode.Type.LINK) {
             throw new Errno(INVALID);
         }
         return tree.target(node);
@@ -556,7 +556,7 @@ public final class Layer extends FileLayer {
         }
     }
 
-    private static int read(Node node, byte[] bytes, int offset, int length, long position) {
+    private static int read(Inode node, byte[] bytes, int offset, int length, long position) {
         Path real = node.real;
         return node.contents != null || real == null
                 ? Objects.requireNonNull(node.contents).read(bytes, offset, length, position)
@@ -587,14 +587,14 @@ public final class Layer extends FileLayer {
     }
 
     private void write(OpenFile file, byte[] bytes, int offset, int length, long position) {
-        Node node = file.node;
+        Inode node = file.node;
         Contents contents = change(node, Math.max(node.size(), position + length));
         contents.write(bytes, offset, length, position);
         node.modified = now();
     }
 
     /// What is in a file that is about to be changed, and will be so long.
-    private Contents change(Node node, long size) {
+    private Contents change(Inode node, long size) {
         if (node.mappings > 0) {
             World.refuseInside("changes a file that is mapped into memory");
         }
@@ -646,7 +646,7 @@ public final class Layer extends FileLayer {
         truncate(file.node, size);
     }
 
-    private void truncate(Node node, long size) {
+    private void truncate(Inode node, long size) {
         if (size == 0 && node.contents == null && node.mappings == 0) {
             changed.add(node.key);
             node.contents = new Contents(new byte[0], 0);

@@ -5,7 +5,7 @@ import io.allways.jvm.run.Uses;
 
 /// A file that is open.
 final class OpenFile {
-    final Node node;
+    final Inode node;
     /// What it was called when it was opened.
     final String path;
     final Opening opening;
@@ -18,7 +18,7 @@ final class OpenFile {
     final Uses comers = new Uses();
     final Uses closers = new Uses();
 
-    OpenFile(Node node, String path, Opening opening, String position, int process) {
+    OpenFile(Inode node, String path, Opening opening, String position, int process) {
         this.node = node;
         this.path = path;
         this.opening = opening;

@@ -23,7 +23,7 @@ final class RealFiles {
     private RealFiles() {}
 
     /// Null if there is nothing.
-    static @Nullable Node node(Path path, String key) {
+    static @Nullable Inode node(Path path, String key) {
         Map<String, Object> known;
         try {
             known = Files.readAttributes(path, "unix:*", LinkOption.NOFOLLOW_LINKS);
@@ -31,8 +31,8 @@ final class RealFiles {
             return null;
         }
         int mode = (int) known.get("mode");
-        Node.Type type = Node.Type.OTHER;
-        for (Node.Type each : Node.Type.values()) {
+        Inode.Type type = Inode.Type.OTHER;
+        for (Inode.Type each : Inode.Type.values()) {
             if ((mode & TYPE) == each.bits) {
                 type = each;
             }
@@ -46,7 +46,7 @@ final class RealFiles {
                 (long) known.get("size"),
                 nanos(known.get("lastModifiedTime")),
                 nanos(known.get("lastAccessTime")));
-        return new Node(type, attributes, path, key);
+        return new Inode(type, attributes, path, key);
     }
 
     private static long nanos(@Nullable Object time) {

@@ -19,8 +19,11 @@ final class Tree {
     ///
     /// @param path without links, `.` and `..`
     record Place(
-            Node folder, String name, String path, @Nullable Node node) {
-        Node there() {
+            Inode folder,
+            String name,
+            String path,
+            @Nullable Inode node) {
+        Inode there() {
             if (node == null) {
                 throw new Errno(FileLayer.NO_ENTRY);
             }
@@ -36,7 +39,7 @@ final class Tree {
     private static final int MOST_LINKS = 40;
     static final String HERE = System.getProperty("user.dir", "/");
 
-    private final Node root;
+    private final Inode root;
     private final Lifted lifted;
 
     /// Calls without control.
@@ -46,7 +49,7 @@ final class Tree {
 
     Tree(Lifted lifted) {
         this.lifted = lifted;
-        Node known = lifted.call(() -> RealFiles.node(Path.of("/"), "/"));
+        Inode known = lifted.call(() -> RealFiles.node(Path.of("/"), "/"));
         if (known == null) {
             throw new IllegalStateException("/ is not there");
         }
@@ -80,14 +83,14 @@ final class Tree {
                 continue;
             }
             Place last = way.isEmpty() ? null : way.getLast();
-            Node folder = last == null ? root : last.there();
+            Inode folder = last == null ? root : last.there();
             if (!folder.isFolder()) {
                 throw new Errno(FileLayer.NO_FOLDER);
             }
             String whole = (last == null ? "" : last.path) + "/" + name;
             watcher.passes(whole);
-            Node node = entry(folder, name, whole);
-            if (node != null && node.type == Node.Type.LINK && (follows || !rest.isEmpty())) {
+            Inode node = entry(folder, name, whole);
+            if (node != null && node.type == Inode.Type.LINK && (follows || !rest.isEmpty())) {
                 if (++links > MOST_LINKS) {
                     throw new Errno(FileLayer.TOO_MANY_LINKS);
                 }
@@ -109,7 +112,7 @@ final class Tree {
         return Arrays.stream(path.split("/")).filter(name -> !name.isEmpty()).toList();
     }
 
-    String target(Node link) {
+    String target(Inode link) {
         Path real = link.real;
         if (real == null) {
             throw new Errno(FileLayer.INVALID);
@@ -117,18 +120,18 @@ final class Tree {
         return lifted.call(() -> RealFiles.target(real));
     }
 
-    private @Nullable Node entry(Node folder, String name, String whole) {
+    private @Nullable Inode entry(Inode folder, String name, String whole) {
         if (folder.entries.containsKey(name)) {
             return folder.entries.get(name);
         }
         Path real = folder.real;
-        Node found = real == null ? null : lifted.call(() -> RealFiles.node(real.resolve(name), whole));
+        Inode found = real == null ? null : lifted.call(() -> RealFiles.node(real.resolve(name), whole));
         folder.entries.put(name, found);
         return found;
     }
 
     /// Names of what is in a folder, sorted.
-    List<String> names(Node folder, String path) {
+    List<String> names(Inode folder, String path) {
         TreeSet<String> names = new TreeSet<>();
         Path real = folder.real;
         if (real != null) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A file or a folder, whatever it is called: what is known about it, and what is in it. If the user has it, it is read
 /// from there as long as the execution has not changed it.
-final class Node {
+final class Inode {
     enum Type {
         FILE(0x8000),
         FOLDER(0x4000),
@@ -45,12 +45,12 @@ final class Node {
     int mappings;
 
     /// Of a folder: what has been asked for, null where there is nothing.
-    final Map<String, @Nullable Node> entries = new TreeMap<>();
+    final Map<String, @Nullable Inode> entries = new TreeMap<>();
 
     final FileLocks locks;
 
     /// One that the execution makes.
-    Node(Type type, long number, long device, int mode, int owner, int group, long now, String key) {
+    Inode(Type type, long number, long device, int mode, int owner, int group, long now, String key) {
         this.type = type;
         this.number = number;
         this.device = device;
@@ -69,7 +69,7 @@ final class Node {
     }
 
     /// One that the user has.
-    Node(Type type, Attributes known, Path real, String key) {
+    Inode(Type type, Attributes known, Path real, String key) {
         this.type = type;
         this.real = real;
         this.key = key;
