@@ -1,5 +1,6 @@
 package io.allways.jvm.run;
 
+import io.allways.jvm.boot.FileLayer;
 import io.allways.jvm.globals.ThreadGroups;
 import io.allways.jvm.program.Assumes;
 import io.allways.jvm.program.Chance;
@@ -20,12 +21,18 @@ final class Surroundings {
     /// What models keep for the length of an execution, for all processes.
     final Map<Object, Object> kept = new HashMap<>();
 
+    /// The file system, once something asks for a file: that may be in the middle of making something that is kept,
+    /// whose
+    /// classes are loaded then.
+    @Nullable FileLayer files;
+
     Surroundings(Scheduler scheduler) {
         this.scheduler = scheduler;
     }
 
     void reset() {
         kept.clear();
+        files = null;
         Chance.reset();
     }
 

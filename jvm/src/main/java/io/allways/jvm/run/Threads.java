@@ -510,14 +510,14 @@ final class Threads extends Gate {
 
     @Override
     protected @Nullable FileLayer files() {
-        FileLayer known = (FileLayer) scheduler.surroundings.kept.get(FileLayer.class);
+        FileLayer known = scheduler.surroundings.files;
         if (known != null || makesFiles) {
             return known; // to make it, classes of the checker are loaded from files
         }
         makesFiles = true;
         try {
             FileLayer made = new Layer();
-            scheduler.surroundings.kept.put(FileLayer.class, made);
+            scheduler.surroundings.files = made;
             return made;
         } finally {
             makesFiles = false;
