@@ -52,7 +52,7 @@ public final class Layer extends FileLayer {
     private final List<OpenFile> open = new ArrayList<>();
     private final Map<Integer, Integer> opened = new HashMap<>();
     /// What has been closed, for those who come too late.
-    private final Map<FileDescriptor, OpenFile> ended = new IdentityHashMap<>();
+    private final IdentityHashMap<FileDescriptor, OpenFile> ended = new IdentityHashMap<>();
     private final long layer = LAYERS.incrementAndGet();
     /// The paths at which the execution has changed something.
     private final Set<String> changed = new HashSet<>();
@@ -511,8 +511,8 @@ public final class Layer extends FileLayer {
                 } else {
                     removeFolder(path);
                 }
-            } catch (Errno e) {
-                continue;
+            } catch (Errno ignored) {
+                // It is not there any more, or something is in it.
             }
         }
     }

@@ -30,7 +30,7 @@ final class RealFiles {
         } catch (IOException e) {
             return null;
         }
-        int mode = (int) known.get("mode");
+        int mode = (int) number(known, "mode");
         Inode.Type type = Inode.Type.OTHER;
         for (Inode.Type each : Inode.Type.values()) {
             if ((mode & TYPE) == each.bits) {
@@ -39,14 +39,18 @@ final class RealFiles {
         }
         Attributes attributes = new Attributes(
                 mode,
-                (long) known.get("ino"),
-                (long) known.get("dev"),
-                (int) known.get("uid"),
-                (int) known.get("gid"),
-                (long) known.get("size"),
+                number(known, "ino"),
+                number(known, "dev"),
+                (int) number(known, "uid"),
+                (int) number(known, "gid"),
+                number(known, "size"),
                 nanos(known.get("lastModifiedTime")),
                 nanos(known.get("lastAccessTime")));
         return new Inode(type, attributes, path, key);
+    }
+
+    private static long number(Map<String, Object> known, String name) {
+        return known.get(name) instanceof Number number ? number.longValue() : 0;
     }
 
     private static long nanos(@Nullable Object time) {
