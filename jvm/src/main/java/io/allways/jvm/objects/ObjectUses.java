@@ -120,6 +120,9 @@ public final class ObjectUses {
         /// The class of the JDK in which a call on an object of class `type` arrives; null if that is one of the
         /// program's.
         private @Nullable Class<?> ownCode(Class<?> type) {
+            if (type.getName().startsWith(NETWORK)) {
+                return null; // what is inherited ends in a call that is an op
+            }
             Class<?> each = type;
             while (each != null && !isJdk(each)) {
                 if (declares(each)) {
@@ -144,6 +147,9 @@ public final class ObjectUses {
             }
         }
     }
+
+    /// What stands for sockets and their streams.
+    private static final String NETWORK = "io.allways.jvm.net.";
 
     private record Asked(@Nullable Class<?> receiver, int argument, Class<?> type) {}
 
